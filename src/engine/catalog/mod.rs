@@ -285,16 +285,7 @@ mod tests {
     };
 
     const fn text(id: &'static str) -> Param {
-        Param::Text(Text {
-            control: Control {
-                id,
-                symbol: "",
-                label: "",
-                unit: "",
-                help: "",
-                default: "",
-            },
-        })
+        Param::Text(Control::new(id, "", "").text())
     }
 
     const fn family(id: &'static str, params: &'static [Param]) -> Family<()> {

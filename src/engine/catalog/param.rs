@@ -240,6 +240,69 @@ impl Radices {
 }
 
 impl Control {
+    pub const fn new(id: &'static str, symbol: &'static str, label: &'static str) -> Self {
+        Self {
+            id,
+            symbol,
+            label,
+            unit: "",
+            help: "",
+            default: "",
+        }
+    }
+
+    #[must_use]
+    pub const fn unit(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
+    }
+
+    #[must_use]
+    pub const fn help(self, help: &'static str) -> Self {
+        Self { help, ..self }
+    }
+
+    #[must_use]
+    pub const fn default(self, default: &'static str) -> Self {
+        Self { default, ..self }
+    }
+
+    pub const fn integer(self, min: u32, max: u32) -> Integer {
+        Integer {
+            control: self,
+            min,
+            max,
+        }
+    }
+
+    pub const fn real(self, min: f64, max: f64) -> Real {
+        Real {
+            control: self,
+            min,
+            max,
+        }
+    }
+
+    pub const fn radices(self, min: u32, max: u32, most: usize, nodes: u32) -> Radices {
+        Radices {
+            control: self,
+            min,
+            max,
+            most,
+            nodes,
+        }
+    }
+
+    pub const fn choice(self, options: &'static [&'static str]) -> Choice {
+        Choice {
+            control: self,
+            options,
+        }
+    }
+
+    pub const fn text(self) -> Text {
+        Text { control: self }
+    }
+
     fn rejected(&self, allowed: String, given: &str) -> BuildError {
         let field = if self.symbol.is_empty() {
             self.label.to_owned()
@@ -375,18 +438,9 @@ pub fn parse_key_values<S: AsRef<str>>(words: &[S]) -> Result<Settings, BuildErr
 mod tests {
     use super::*;
 
-    const SIZE: Integer = Integer {
-        control: Control {
-            id: "n",
-            symbol: "n",
-            label: "Dimension",
-            unit: "",
-            help: "",
-            default: "4",
-        },
-        min: 1,
-        max: 12,
-    };
+    const SIZE: Integer = Control::new("n", "n", "Dimension")
+        .default("4")
+        .integer(1, 12);
 
     #[test]
     fn an_invalid_number_is_reported_in_one_sentence() {

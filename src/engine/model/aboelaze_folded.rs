@@ -24,11 +24,9 @@
 //! **Printed and exact.** The printed column of λ_ordinary follows from a denominator of 2^N − 2 in
 //! (1), as if no node sent to the opposite one; (1) itself has 2^N − 1.
 
-use super::aboelaze_ncube::{AboelazeNcube, MU};
-use super::{
-    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
-};
-use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Source};
+use super::aboelaze_ncube::MU;
+use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
+use crate::catalog::{Choice, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry::new(
@@ -56,30 +54,15 @@ pub(super) const FAMILY: ModelFamily = Family {
     },
 };
 
-const DIMENSION: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "N",
-        label: "Dimension",
-        unit: "",
-        help: "Address bits; the network has 2^N nodes with N + 1 links each.",
-        default: "8",
-    },
-    min: 2,
-    max: 20,
-};
+const DIMENSION: Integer = Control::new("n", "N", "Dimension")
+    .default("8")
+    .help("Address bits; the network has 2^N nodes with N + 1 links each.")
+    .integer(2, 20);
 
-const VARIANT: Choice = Choice {
-    control: Control {
-        id: "variant",
-        symbol: "",
-        label: "Rate at ordinary links",
-        unit: "",
-        help: "As in the printed table, or by eq 22.",
-        default: "exact",
-    },
-    options: &["printed", "exact"],
-};
+const VARIANT: Choice = Control::new("variant", "", "Rate at ordinary links")
+    .default("exact")
+    .help("As in the printed table, or by eq 22.")
+    .choice(&["printed", "exact"]);
 
 /// The model of a folded hypercube of packets.
 #[derive(Debug)]

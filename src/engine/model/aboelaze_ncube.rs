@@ -30,9 +30,7 @@
 //! average, so a whole path takes N·S·T, which is exact if lengths are redrawn at every link
 //! (Kleinrock's independence assumption).
 
-use super::{
-    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
-};
+use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
 use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Real, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
@@ -61,43 +59,21 @@ pub(super) const FAMILY: ModelFamily = Family {
     },
 };
 
-const DIMENSION: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "N",
-        label: "Dimension",
-        unit: "",
-        help: "Address bits; the network has 2^N nodes.",
-        default: "8",
-    },
-    min: 1,
-    max: 20,
-};
+const DIMENSION: Integer = Control::new("n", "N", "Dimension")
+    .default("8")
+    .help("Address bits; the network has 2^N nodes.")
+    .integer(1, 20);
 
-pub(super) const MU: Real = Real {
-    control: Control {
-        id: "mu",
-        symbol: "μ",
-        label: "Service rate",
-        unit: "1/unit of time",
-        help: "A message occupies a link for 1/μ on average.",
-        default: "1",
-    },
-    min: 0.001,
-    max: 1000.0,
-};
+pub(super) const MU: Real = Control::new("mu", "μ", "Service rate")
+    .unit("1/unit of time")
+    .default("1")
+    .help("A message occupies a link for 1/μ on average.")
+    .real(0.001, 1000.0);
 
-const TRAFFIC: Choice = Choice {
-    control: Control {
-        id: "traffic",
-        symbol: "f(i)",
-        label: "Traffic",
-        unit: "",
-        help: "Every other node is equally likely, or each node at distance i has probability k/i.",
-        default: "uniform",
-    },
-    options: &["uniform", "clustered"],
-};
+const TRAFFIC: Choice = Control::new("traffic", "f(i)", "Traffic")
+    .default("uniform")
+    .help("Every other node is equally likely, or each node at distance i has probability k/i.")
+    .choice(&["uniform", "clustered"]);
 
 /// The model of a hypercube of packets.
 #[derive(Debug)]

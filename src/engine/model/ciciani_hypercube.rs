@@ -29,11 +29,9 @@
 //! message takes one cycle more than d + M − 1; the share 2⁻ⁿ of messages to the source itself
 //! takes no time. Both conventions of the paper are kept.
 
-use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict};
-use super::{
-    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
-};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use super::ciciani_torus_uni::conflict;
+use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry::new(
@@ -52,31 +50,16 @@ pub(super) const FAMILY: ModelFamily = Family {
     },
 };
 
-const DIMENSION: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Dimension",
-        unit: "",
-        help: "Address bits; the network has 2ⁿ nodes.",
-        default: "10",
-    },
-    min: 1,
-    max: 20,
-};
+const DIMENSION: Integer = Control::new("n", "n", "Dimension")
+    .default("10")
+    .help("Address bits; the network has 2ⁿ nodes.")
+    .integer(1, 20);
 
-const LENGTH: Integer = Integer {
-    control: Control {
-        id: "length",
-        symbol: "T",
-        label: "Message length",
-        unit: "flits",
-        help: "L/W: bits of a message divided by wires of a channel.",
-        default: "200",
-    },
-    min: 1,
-    max: 1_000_000,
-};
+const LENGTH: Integer = Control::new("length", "T", "Message length")
+    .unit("flits")
+    .default("200")
+    .help("L/W: bits of a message divided by wires of a channel.")
+    .integer(1, 1_000_000);
 
 /// The model of a hypercube with e-cube routing.
 #[derive(Debug)]

@@ -39,10 +39,8 @@
 //! Two conventions of the paper are kept: the share 1/N of messages to the source itself takes no
 //! time, and the path-hole phase counts k/4 hops for every ring.
 
-use super::ciciani_torus_uni::{CicianiTorusUni, INJECTION_RATE, conflict, held_all_the_time};
-use super::{
-    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
-};
+use super::ciciani_torus_uni::{conflict, held_all_the_time};
+use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: ModelFamily = Family {
@@ -75,44 +73,22 @@ pub(super) const FAMILY: ModelFamily = Family {
 
 const MOST_NODES: u32 = 1 << 20;
 
-const RADIX: Integer = Integer {
-    control: Control {
-        id: "k",
-        symbol: "k",
-        label: "Radix",
-        unit: "nodes",
-        help: "Nodes of a ring, the same in every dimension.",
-        default: "6",
-    },
-    min: 2,
-    max: 1 << 16,
-};
+const RADIX: Integer = Control::new("k", "k", "Radix")
+    .unit("nodes")
+    .default("6")
+    .help("Nodes of a ring, the same in every dimension.")
+    .integer(2, 1 << 16);
 
-const DIMENSIONS: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Dimensions",
-        unit: "",
-        help: "The paper has 3; others are our extension.",
-        default: "3",
-    },
-    min: 1,
-    max: 20,
-};
+const DIMENSIONS: Integer = Control::new("n", "n", "Dimensions")
+    .default("3")
+    .help("The paper has 3; others are our extension.")
+    .integer(1, 20);
 
-const LENGTH: Integer = Integer {
-    control: Control {
-        id: "length",
-        symbol: "T",
-        label: "Message length",
-        unit: "flits",
-        help: "L/W: bits of a message divided by wires of a channel.",
-        default: "12",
-    },
-    min: 1,
-    max: 1_000_000,
-};
+const LENGTH: Integer = Control::new("length", "T", "Message length")
+    .unit("flits")
+    .default("12")
+    .help("L/W: bits of a message divided by wires of a channel.")
+    .integer(1, 1_000_000);
 
 /// The model of a torus of bidirectional rings.
 #[derive(Debug)]

@@ -35,9 +35,7 @@
 //! source, and the share 1/N of messages to the source takes no time in (6). The path-hole phase,
 //! Σ k_j/2 − 1, counts k_j/2 hops in a ring, although their mean is (k_j − 1)/2.
 
-use super::{
-    Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS,
-};
+use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
@@ -57,34 +55,20 @@ pub(super) const FAMILY: ModelFamily = Family {
     },
 };
 
-const RADICES: Radices = Radices {
-    control: Control {
-        id: "k",
-        symbol: "k",
-        label: "Radices",
-        unit: "nodes",
-        help: "Nodes along each dimension in the order of routing, joined by x; they need not \
-               be equal.",
-        default: "16x16x16",
-    },
-    min: 2,
-    max: 1 << 16,
-    most: 20,
-    nodes: 1 << 20,
-};
+const RADICES: Radices = Control::new("k", "k", "Radices")
+    .unit("nodes")
+    .default("16x16x16")
+    .help(
+        "Nodes along each dimension in the order of routing, joined by x; they need not be \
+         equal.",
+    )
+    .radices(2, 1 << 16, 20, 1 << 20);
 
-const LENGTH: Integer = Integer {
-    control: Control {
-        id: "length",
-        symbol: "T",
-        label: "Message length",
-        unit: "flits",
-        help: "L/W: bits of a message divided by wires of a channel.",
-        default: "25",
-    },
-    min: 1,
-    max: 1_000_000,
-};
+const LENGTH: Integer = Control::new("length", "T", "Message length")
+    .unit("flits")
+    .default("25")
+    .help("L/W: bits of a message divided by wires of a channel.")
+    .integer(1, 1_000_000);
 
 /// The model of a torus of unidirectional rings.
 #[derive(Debug)]

@@ -22,7 +22,7 @@
 //! M/D/1, where messages wait half as long.
 
 use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
-use crate::catalog::{Choice, Control, Entry, Family, Param, Real, Source};
+use crate::catalog::{Choice, Control, Entry, Family, Param, Real};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry::new(
@@ -51,44 +51,24 @@ pub(super) const FAMILY: ModelFamily = Family {
     },
 };
 
-const KIND: Choice = Choice {
-    control: Control {
-        id: "kind",
-        symbol: "",
-        label: "Kind",
-        unit: "",
-        help: "Service times: exponential (mm1), fixed (md1), or with a C² of their own (mg1).",
-        default: "mm1",
-    },
-    options: &["mm1", "md1", "mg1"],
-};
+const KIND: Choice = Control::new("kind", "", "Kind")
+    .default("mm1")
+    .help("Service times: exponential (mm1), fixed (md1), or with a C² of their own (mg1).")
+    .choice(&["mm1", "md1", "mg1"]);
 
-const SERVICE: Real = Real {
-    control: Control {
-        id: "service",
-        symbol: "S̄",
-        label: "Service time",
-        unit: "cycles",
-        help: "Mean time for which a message is served. At a channel it is M + 1: the flits of the \
-               message, and one cycle before the next header may enter.",
-        default: "32",
-    },
-    min: 0.001,
-    max: 1e6,
-};
+const SERVICE: Real = Control::new("service", "S̄", "Service time")
+    .unit("cycles")
+    .default("32")
+    .help(
+        "Mean time for which a message is served. At a channel it is M + 1: the flits of the \
+         message, and one cycle before the next header may enter.",
+    )
+    .real(0.001, 1e6);
 
-const VARIATION: Real = Real {
-    control: Control {
-        id: "scv",
-        symbol: "C²",
-        label: "Squared coefficient of variation",
-        unit: "",
-        help: "Variance of the service time divided by the square of its mean; used by mg1 only.",
-        default: "0.5",
-    },
-    min: 0.0,
-    max: 1000.0,
-};
+const VARIATION: Real = Control::new("scv", "C²", "Squared coefficient of variation")
+    .default("0.5")
+    .help("Variance of the service time divided by the square of its mean; used by mg1 only.")
+    .real(0.0, 1000.0);
 
 /// A queue with one server.
 #[derive(Debug)]

@@ -17,7 +17,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param, Source};
+use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param};
 use crate::topology::NodeId;
 
 pub(super) const FAMILY: MulticastFamily = Family {
@@ -39,18 +39,13 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-const BASE: Choice = Choice {
-    control: Control {
-        id: "base",
-        symbol: "",
-        label: "Base dimension",
-        unit: "",
-        help: "The tree's first dimension: the next one for every multicast, always 0, or \
-               drawn at random.",
-        default: "round-robin",
-    },
-    options: &["round-robin", "fixed", "random"],
-};
+const BASE: Choice = Control::new("base", "", "Base dimension")
+    .default("round-robin")
+    .help(
+        "The tree's first dimension: the next one for every multicast, always 0, or drawn at \
+         random.",
+    )
+    .choice(&["round-robin", "fixed", "random"]);
 
 /// The spanning binomial tree, with a base per multicast.
 #[derive(Debug)]

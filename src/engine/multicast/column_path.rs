@@ -6,7 +6,7 @@
 //! deadlock.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, NodeId, Topology};
 

@@ -6,7 +6,7 @@
 //! as no other traffic holds its channels and every node can receive both at once.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, TEXTS, along_labels};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::topology::{Labeling, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {

@@ -11,7 +11,7 @@
 //! mesh-first routing offers them.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::topology::sorted::order_of;
 use crate::topology::{MeshHypercube, NodeId};
 

@@ -16,7 +16,7 @@ use super::dual_path::DualPath;
 use super::{
     Grouping, MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, TEXTS, along_labels,
 };
-use crate::catalog::{Choice, Control, Entry, Family, Param, Real, Settings, Source, parse_spec};
+use crate::catalog::{Choice, Control, Entry, Family, Param, Real, Settings, parse_spec};
 use crate::topology::{Labeling, Lattice, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
@@ -45,32 +45,21 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-const THRESHOLD: Real = Real {
-    control: Control {
-        id: "threshold",
-        symbol: "T",
-        label: "Threshold",
-        unit: "",
-        help: "How far the weight of a group may deviate from the mean weight, as a fraction of \
-               the mean: 0.5 in the paper.",
-        default: "0.5",
-    },
-    min: 0.0,
-    max: 10.0,
-};
+const THRESHOLD: Real = Control::new("threshold", "T", "Threshold")
+    .default("0.5")
+    .help(
+        "How far the weight of a group may deviate from the mean weight, as a fraction of the \
+         mean: 0.5 in the paper.",
+    )
+    .real(0.0, 10.0);
 
-const BASE: Choice = Choice {
-    control: Control {
-        id: "base",
-        symbol: "",
-        label: "Base",
-        unit: "",
-        help: "How each step reaches its nodes: along the labels, with at most two worms, or on \
-               e-cube paths, with one or two worms for every column.",
-        default: "label",
-    },
-    options: &["label", "e-cube"],
-};
+const BASE: Choice = Control::new("base", "", "Base")
+    .default("label")
+    .help(
+        "How each step reaches its nodes: along the labels, with at most two worms, or on e-cube \
+         paths, with one or two worms for every column.",
+    )
+    .choice(&["label", "e-cube"]);
 
 /// The threshold T of a specification such as `qualified-groups:0.3`; `None` for other algorithms.
 pub fn threshold_of(spec: &str) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! Separate addressing: one unicast message per destination.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::topology::NodeId;
 
 pub(super) const FAMILY: MulticastFamily = Family {

@@ -1,6 +1,6 @@
 //! Selection functions: which of the free lanes a header takes where routing leaves a choice.
 
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::Adaptivity;
 use crate::sim::TEXTS;
 

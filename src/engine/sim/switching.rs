@@ -1,7 +1,7 @@
 //! Switching modes: when a message may leave its current buffer.
 
 use super::timing::Timing;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::sim::TEXTS;
 
 /// A switching mode: how messages cross a router.

@@ -14,7 +14,7 @@ use std::f64::consts::{PI, TAU};
 
 use super::geometry::{Arrangement, Direction, Half, Lattice, PathPorts, Point, ShortestPaths};
 use super::{MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily};
-use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(
@@ -40,31 +40,17 @@ pub(super) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const NODES: Integer = Integer {
-    control: Control {
-        id: "nodes",
-        symbol: "N",
-        label: "Nodes",
-        unit: "nodes",
-        help: "Nodes around the ring, a multiple of the chord.",
-        default: "16",
-    },
-    min: 4,
-    max: MOST_NODES,
-};
+const NODES: Integer = Control::new("nodes", "N", "Nodes")
+    .unit("nodes")
+    .default("16")
+    .help("Nodes around the ring, a multiple of the chord.")
+    .integer(4, MOST_NODES);
 
-const CHORD: Integer = Integer {
-    control: Control {
-        id: "chord",
-        symbol: "s",
-        label: "Chord",
-        unit: "nodes",
-        help: "Number of positions by which a chord leads ahead.",
-        default: "4",
-    },
-    min: 2,
-    max: MOST_NODES / 2,
-};
+const CHORD: Integer = Control::new("chord", "s", "Chord")
+    .unit("nodes")
+    .default("4")
+    .help("Number of positions by which a chord leads ahead.")
+    .integer(2, MOST_NODES / 2);
 
 #[derive(Debug)]
 struct ChordalRing {

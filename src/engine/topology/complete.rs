@@ -5,7 +5,7 @@
 
 use super::geometry::{Arrangement, Point, place};
 use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "complete", &[Param::Integer(NODES)]),
@@ -21,18 +21,11 @@ const MOST: u32 = u8::MAX as u32 + 1;
 /// Number of nodes of the largest network whose idle links are drawn.
 const MOST_DRAWN: u32 = 20;
 
-const NODES: Integer = Integer {
-    control: Control {
-        id: "nodes",
-        symbol: "N",
-        label: "Nodes",
-        unit: "nodes",
-        help: "Each has a link to all the others, 255 at most.",
-        default: "8",
-    },
-    min: 2,
-    max: MOST,
-};
+const NODES: Integer = Control::new("nodes", "N", "Nodes")
+    .unit("nodes")
+    .default("8")
+    .help("Each has a link to all the others, 255 at most.")
+    .integer(2, MOST);
 
 #[derive(Debug)]
 struct Complete {

@@ -6,7 +6,7 @@
 use super::geometry::{Arrangement, Half, PathPorts, Point, ShortestPaths, each_bit, place};
 use super::hypercube::{addresses_allowed, parse_address};
 use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "folded-hypercube", &[Param::Integer(DIMENSION)]),
@@ -16,19 +16,11 @@ pub(super) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const DIMENSION: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Dimension",
-        unit: "",
-        help: "Address bits; the network has 2ⁿ nodes with n + 1 links each.",
-        default: "4",
-    },
+const DIMENSION: Integer = Control::new("n", "n", "Dimension")
+    .default("4")
+    .help("Address bits; the network has 2ⁿ nodes with n + 1 links each.")
     // With one bit, the complement link would duplicate the ordinary one.
-    min: 2,
-    max: 16,
-};
+    .integer(2, 16);
 
 #[derive(Debug, Clone)]
 pub struct FoldedHypercube {

@@ -7,7 +7,7 @@ use super::geometry::{
     Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, labeling, place,
 };
 use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "hypercube", &[Param::Integer(DIMENSION)]),
@@ -17,18 +17,10 @@ pub(super) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const DIMENSION: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Dimension",
-        unit: "",
-        help: "Address bits; the network has 2ⁿ nodes.",
-        default: "6",
-    },
-    min: 1,
-    max: 16,
-};
+const DIMENSION: Integer = Control::new("n", "n", "Dimension")
+    .default("6")
+    .help("Address bits; the network has 2ⁿ nodes.")
+    .integer(1, 16);
 
 #[derive(Debug)]
 struct Hypercube {

@@ -4,7 +4,7 @@ use super::geometry::{
     Arrangement, Lattice, OnLattice, PathLabels, Point, RADICES, labeling, place,
 };
 use super::{NodeId, TEXTS, Topology, TopologyFamily};
-use crate::catalog::{Entry, Family, Param, Source};
+use crate::catalog::{Entry, Family, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "mesh", &[Param::Radices(RADICES)]),

@@ -10,7 +10,7 @@ use super::geometry::{
     Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, place,
 };
 use super::{MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
-use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(
@@ -41,31 +41,16 @@ pub(super) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const LEVELS: Integer = Integer {
-    control: Control {
-        id: "m",
-        symbol: "m",
-        label: "Levels",
-        unit: "",
-        help: "Hypercubes in the line.",
-        default: "3",
-    },
-    min: 1,
-    max: 32768,
-};
+const LEVELS: Integer = Control::new("m", "m", "Levels")
+    .default("3")
+    .help("Hypercubes in the line.")
+    .integer(1, 32768);
 
-const CUBE_NODES: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Nodes per level",
-        unit: "nodes",
-        help: "Nodes of each hypercube, a power of two.",
-        default: "8",
-    },
-    min: 2,
-    max: 32768,
-};
+const CUBE_NODES: Integer = Control::new("n", "n", "Nodes per level")
+    .unit("nodes")
+    .default("8")
+    .help("Nodes of each hypercube, a power of two.")
+    .integer(2, 32768);
 
 /// The mesh-hypercube MH(m, 2ᵏ).
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@
 
 use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, place};
 use super::{MOST_NODES, NodeId, TEXTS, TopologyFamily};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "ring", &[Param::Integer(NODES)]),
@@ -15,19 +15,12 @@ pub(super) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const NODES: Integer = Integer {
-    control: Control {
-        id: "nodes",
-        symbol: "N",
-        label: "Nodes",
-        unit: "nodes",
-        help: "Nodes around the ring.",
-        default: "8",
-    },
+const NODES: Integer = Control::new("nodes", "N", "Nodes")
+    .unit("nodes")
+    .default("8")
+    .help("Nodes around the ring.")
     // Two nodes would share a single link, which is not a ring.
-    min: 3,
-    max: MOST_NODES,
-};
+    .integer(3, MOST_NODES);
 
 #[derive(Debug)]
 struct Ring {

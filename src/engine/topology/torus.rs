@@ -2,7 +2,7 @@
 
 use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, RADICES, place};
 use super::{NodeId, TEXTS, TopologyFamily};
-use crate::catalog::{Entry, Family, Param, Source};
+use crate::catalog::{Entry, Family, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "torus", &[Param::Radices(RADICES)]),

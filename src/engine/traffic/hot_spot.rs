@@ -6,7 +6,7 @@
 use super::{
     Pattern, PatternFamily, Random, TEXTS, open_unit, two_nodes, uniform_other, weight_of_pair,
 };
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {

@@ -1,7 +1,7 @@
 //! Neighbor traffic: every message goes to one of the nodes next to its source.
 
 use super::{Pattern, PatternFamily, Random, TEXTS, below, two_nodes};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::topology::{Network, NodeId};
 
 pub(super) const FAMILY: PatternFamily = Family {

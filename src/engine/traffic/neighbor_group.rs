@@ -2,7 +2,7 @@
 
 use super::permutation::unsupported;
 use super::{Pattern, PatternFamily, Random, TEXTS, below};
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {

@@ -4,7 +4,7 @@
 //! channels far more than others. A node that a permutation maps to itself sends nothing.
 
 use super::{Pattern, PatternFamily, Random, TEXTS};
-use crate::catalog::{BuildError, Entry, Family, Source, quoted};
+use crate::catalog::{BuildError, Entry, Family, quoted};
 use crate::topology::{NodeId, Terminals, Topology};
 
 pub(super) const TRANSPOSE: PatternFamily = Family {

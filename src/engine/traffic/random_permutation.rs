@@ -2,7 +2,7 @@
 
 use rand_core::SeedableRng;
 
-use super::permutation::{SOURCES, permutation};
+use super::permutation::permutation;
 use super::{PatternFamily, Random, TEXTS, below, two_nodes};
 use crate::catalog::{Entry, Family};
 use crate::topology::{NodeId, Terminals};

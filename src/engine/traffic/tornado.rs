@@ -1,6 +1,6 @@
 //! Tornado traffic: every message goes almost halfway around each ring, all in the same direction.
 
-use super::permutation::{SOURCES, permutation, unsupported};
+use super::permutation::{permutation, unsupported};
 use super::{PatternFamily, TEXTS};
 use crate::catalog::{Entry, Family};
 

@@ -1,7 +1,7 @@
 //! Uniform traffic: every other node is equally likely as destination.
 
 use super::{Pattern, PatternFamily, Random, TEXTS, two_nodes, uniform_other, weight_of_pair};
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {

@@ -1,7 +1,7 @@
 //! Register entries of the model: parameters and sources.
 
 use super::{AdaptiveCube, PlatoonDuato, Total};
-use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Real, Settings, Source};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Real, Settings};
 use crate::model::{Build, LatencyKind, Load, Model, ModelFamily, TEXTS};
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
@@ -30,71 +30,35 @@ const PARAMS: &[Param] = &[
     Param::Integer(STARTUP),
 ];
 
-const DIMENSION: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Dimension",
-        unit: "",
-        help: "Address bits; the network has 2ⁿ nodes with n injection ports each.",
-        default: "6",
-    },
-    min: 1,
-    max: AdaptiveCube::MOST_DIMENSIONS,
-};
+const DIMENSION: Integer = Control::new("n", "n", "Dimension")
+    .default("6")
+    .help("Address bits; the network has 2ⁿ nodes with n injection ports each.")
+    .integer(1, AdaptiveCube::MOST_DIMENSIONS);
 
-const LENGTH: Integer = Integer {
-    control: Control {
-        id: "length",
-        symbol: "M",
-        label: "Message length",
-        unit: "flits",
-        help: "Messages should be longer than paths.",
-        default: "32",
-    },
-    min: AdaptiveCube::LEAST_LENGTH,
-    max: 1_000_000,
-};
+const LENGTH: Integer = Control::new("length", "M", "Message length")
+    .unit("flits")
+    .default("32")
+    .help("Messages should be longer than paths.")
+    .integer(AdaptiveCube::LEAST_LENGTH, 1_000_000);
 
-const VCS: Integer = Integer {
-    control: Control {
-        id: "vcs",
-        symbol: "V",
-        label: "Virtual channels",
-        unit: "",
-        help: "Per physical channel, one of them for escape.",
-        default: "4",
-    },
-    min: 2,
-    max: 16,
-};
+const VCS: Integer = Control::new("vcs", "V", "Virtual channels")
+    .default("4")
+    .help("Per physical channel, one of them for escape.")
+    .integer(2, 16);
 
-const BETA: Real = Real {
-    control: Control {
-        id: "beta",
-        symbol: "β",
-        label: "Broadcasts",
-        unit: "",
-        help: "Fraction of messages that are broadcasts; the others go to one node each, chosen \
-               uniformly.",
-        default: "0.01",
-    },
-    min: 0.0,
-    max: 1.0,
-};
+const BETA: Real = Control::new("beta", "β", "Broadcasts")
+    .default("0.01")
+    .help(
+        "Fraction of messages that are broadcasts; the others go to one node each, chosen \
+         uniformly.",
+    )
+    .real(0.0, 1.0);
 
-const STARTUP: Integer = Integer {
-    control: Control {
-        id: "startup",
-        symbol: "",
-        label: "Start-up",
-        unit: "cycles",
-        help: "Before every step of a broadcast.",
-        default: "1",
-    },
-    min: 0,
-    max: 100_000,
-};
+const STARTUP: Integer = Control::new("startup", "", "Start-up")
+    .unit("cycles")
+    .default("1")
+    .help("Before every step of a broadcast.")
+    .integer(0, 100_000);
 
 fn make(settings: &Settings, total: Total) -> Result<Box<dyn Model>, BuildError> {
     let system = AdaptiveCube {

@@ -4,7 +4,7 @@ use super::{Shahrabi, System, Total, Variant};
 use crate::catalog::{
     BuildError, Choice, Control, Entry, Family, Integer, Param, Real, Settings, Source,
 };
-use crate::model::{Build, Erratum, LatencyKind, Load, Model, ModelFamily, TEXTS};
+use crate::model::{Build, LatencyKind, Load, Model, ModelFamily, TEXTS};
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
     entry: Entry::new(TEXTS, "shahrabi-broadcast", PARAMS),
@@ -41,83 +41,40 @@ const PARAMS: &[Param] = &[
     Param::Choice(VARIANT),
 ];
 
-const DIMENSION: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Dimension",
-        unit: "",
-        help: "Address bits; the network has 2ⁿ nodes. The paper's figure has 6, 7 and 8.",
-        default: "6",
-    },
-    min: 1,
-    max: 20,
-};
+const DIMENSION: Integer = Control::new("n", "n", "Dimension")
+    .default("6")
+    .help("Address bits; the network has 2ⁿ nodes. The paper's figure has 6, 7 and 8.")
+    .integer(1, 20);
 
-const LENGTH: Integer = Integer {
-    control: Control {
-        id: "length",
-        symbol: "M",
-        label: "Message length",
-        unit: "flits",
-        help: "The paper's figure has 32, 64 and 128.",
-        default: "32",
-    },
-    min: 1,
-    max: 1_000_000,
-};
+const LENGTH: Integer = Control::new("length", "M", "Message length")
+    .unit("flits")
+    .default("32")
+    .help("The paper's figure has 32, 64 and 128.")
+    .integer(1, 1_000_000);
 
-const VCS: Integer = Integer {
-    control: Control {
-        id: "vcs",
-        symbol: "V",
-        label: "Virtual channels",
-        unit: "",
-        help: "Per physical channel, one of them for escape. The paper's figure has 2 and 4.",
-        default: "2",
-    },
-    min: 2,
-    max: 16,
-};
+const VCS: Integer = Control::new("vcs", "V", "Virtual channels")
+    .default("2")
+    .help("Per physical channel, one of them for escape. The paper's figure has 2 and 4.")
+    .integer(2, 16);
 
-const BETA: Real = Real {
-    control: Control {
-        id: "beta",
-        symbol: "β",
-        label: "Broadcasts",
-        unit: "",
-        help: "Fraction of messages that are broadcasts; the others go to one node each, chosen \
-               uniformly.",
-        default: "0.01",
-    },
-    min: 0.0,
-    max: 1.0,
-};
+const BETA: Real = Control::new("beta", "β", "Broadcasts")
+    .default("0.01")
+    .help(
+        "Fraction of messages that are broadcasts; the others go to one node each, chosen \
+         uniformly.",
+    )
+    .real(0.0, 1.0);
 
-const DELTA: Integer = Integer {
-    control: Control {
-        id: "delta",
-        symbol: "Δ",
-        label: "Start-up",
-        unit: "cycles",
-        help: "Before every step of a broadcast.",
-        default: "1",
-    },
-    min: 0,
-    max: 100_000,
-};
+const DELTA: Integer = Control::new("delta", "Δ", "Start-up")
+    .unit("cycles")
+    .default("1")
+    .help("Before every step of a broadcast.")
+    .integer(0, 100_000);
 
-const VARIANT: Choice = Choice {
-    control: Control {
-        id: "variant",
-        symbol: "",
-        label: "Forwarded copies",
-        unit: "",
-        help: "How copies are counted: as printed in eq 11, or all copies that a broadcast sends.",
-        default: "flow-conserving",
-    },
-    options: &["printed", "flow-conserving"],
-};
+const VARIANT: Choice = Control::new("variant", "", "Forwarded copies")
+    .default("flow-conserving")
+    .help("How copies are counted: as printed in eq 11, or all copies that a broadcast sends.")
+    .choice(&["printed", "flow-conserving"]);
 
 fn make(settings: &Settings, total: Total) -> Result<Box<dyn Model>, BuildError> {
     let system = System {

@@ -18,7 +18,7 @@ use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
 use super::switched::over_routers;
 use super::unsupported;
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs};
 use crate::topology::switched::HyperXRouters;
 use crate::topology::{

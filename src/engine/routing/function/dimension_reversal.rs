@@ -9,7 +9,7 @@
 //!
 //! With fewer virtual channels than classes, fewer reversals are allowed.
 
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
@@ -35,18 +35,10 @@ pub(super) const FAMILY: RoutingFamily = Family {
     },
 };
 
-const REVERSALS: Integer = Integer {
-    control: Control {
-        id: "reversals",
-        symbol: "r",
-        label: "Reversals",
-        unit: "",
-        help: "Turns back to a lower dimension that a message may make.",
-        default: "1",
-    },
-    min: 0,
-    max: VcSet::MOST as u32 - 1,
-};
+const REVERSALS: Integer = Control::new("reversals", "r", "Reversals")
+    .default("1")
+    .help("Turns back to a lower dimension that a message may make.")
+    .integer(0, VcSet::MOST as u32 - 1);
 
 #[derive(Debug)]
 struct DimensionReversal {

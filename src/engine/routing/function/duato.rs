@@ -8,7 +8,7 @@
 //! function is dimension order.
 
 use super::dimension_order;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };

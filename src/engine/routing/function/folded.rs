@@ -5,7 +5,7 @@
 //! one VC suffices.
 
 use super::unsupported;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{FoldedHypercube, Network, Port};
 

@@ -7,7 +7,7 @@
 //! hypercube it can be longer.
 
 use super::unsupported;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{ChannelId, Labeling, Network};
 

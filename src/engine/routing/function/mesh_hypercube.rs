@@ -14,7 +14,7 @@
 //!   can deadlock as in a two-dimensional mesh.
 
 use super::unsupported;
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };

@@ -13,7 +13,7 @@
 
 use super::switched::over_routers;
 use super::unsupported;
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };

@@ -30,20 +30,16 @@ pub enum Direction {
     Both,
 }
 
-pub(in crate::topology) const RADICES: Radices = Radices {
-    control: Control {
-        id: "k",
-        symbol: "k",
-        label: "Radices",
-        unit: "nodes",
-        help: "Nodes along each dimension, joined by x; they need not be equal.",
-        default: "8x8",
-    },
-    min: 2,
-    max: crate::topology::MOST_NODES,
-    most: 16,
-    nodes: crate::topology::MOST_NODES,
-};
+pub(in crate::topology) const RADICES: Radices = Control::new("k", "k", "Radices")
+    .unit("nodes")
+    .default("8x8")
+    .help("Nodes along each dimension, joined by x; they need not be equal.")
+    .radices(
+        2,
+        crate::topology::MOST_NODES,
+        16,
+        crate::topology::MOST_NODES,
+    );
 
 impl Lattice {
     /// Creates a lattice with radices that [`RADICES`] accepts; its dimensions are rings with these

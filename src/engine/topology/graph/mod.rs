@@ -24,7 +24,7 @@ pub use import::{Imported, import};
 pub use sketch::{Sketch, SketchNode, is_name};
 
 use super::TopologyFamily;
-use crate::catalog::{BuildError, Control, Entry, Family, Param, Source, Text, quoted};
+use crate::catalog::{BuildError, Control, Entry, Family, Param, Text, quoted};
 use crate::topology::TEXTS;
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -50,16 +50,10 @@ fn names_a_file(text: &str, sketch: &Sketch) -> bool {
     sketch.nodes().len() == 1 && extension.is_some_and(is_extension)
 }
 
-const TEXT: Text = Text {
-    control: Control {
-        id: "graph",
-        symbol: "",
-        label: "Links",
-        unit: "",
-        help: "A line each: a - b, a -> b, a @ x y, switch s, # a comment.",
-        default: "a - b\na - c\nb - d\nc - d",
-    },
-};
+const TEXT: Text = Control::new("graph", "", "Links")
+    .default("a - b\na - c\nb - d\nc - d")
+    .help("A line each: a - b, a -> b, a @ x y, switch s, # a comment.")
+    .text();
 
 /// The specification of a network text: `graph:a - b`.
 pub fn spec_of(text: &str) -> String {

@@ -7,7 +7,7 @@
 
 use super::stages::{Plan, Stage, Stages, Tag};
 use super::{check_nodes, check_ports};
-use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 use crate::topology::TEXTS;
 use crate::topology::TopologyFamily;
 
@@ -48,44 +48,20 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const RADIX: Integer = Integer {
-    control: Control {
-        id: "k",
-        symbol: "k",
-        label: "Radix",
-        unit: "",
-        help: "Inputs and outputs of a switch.",
-        default: "2",
-    },
-    min: 2,
-    max: 128,
-};
+const RADIX: Integer = Control::new("k", "k", "Radix")
+    .default("2")
+    .help("Inputs and outputs of a switch.")
+    .integer(2, 128);
 
-const STAGES: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Stages",
-        unit: "",
-        help: "Stages of the butterfly, without extra ones.",
-        default: "3",
-    },
-    min: 1,
-    max: 14,
-};
+const STAGES: Integer = Control::new("n", "n", "Stages")
+    .default("3")
+    .help("Stages of the butterfly, without extra ones.")
+    .integer(1, 14);
 
-const EXTRA: Integer = Integer {
-    control: Control {
-        id: "extra",
-        symbol: "x",
-        label: "Extra stages",
-        unit: "",
-        help: "Stages before the butterfly; n − 1 make a Beneš network.",
-        default: "0",
-    },
-    min: 0,
-    max: 13,
-};
+const EXTRA: Integer = Control::new("extra", "x", "Extra stages")
+    .default("0")
+    .help("Stages before the butterfly; n − 1 make a Beneš network.")
+    .integer(0, 13);
 
 fn plan(spec: String, radix: u32, digits: u32, extra: u32) -> Plan {
     let terminals = radix.pow(digits);

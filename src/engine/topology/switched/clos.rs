@@ -6,7 +6,7 @@
 
 use super::stages::{Plan, Stage, Stages, Tag};
 use super::{MOST_PORTS, check_nodes};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 use crate::topology::TEXTS;
 use crate::topology::TopologyFamily;
 
@@ -67,41 +67,20 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const MIDDLE: Integer = Integer {
-    control: Control {
-        id: "m",
-        symbol: "m",
-        label: "Middle switches",
-        unit: "switches",
-        help: "Switches of the middle stage.",
-        default: "3",
-    },
-    min: 1,
-    max: MOST_PORTS,
-};
+const MIDDLE: Integer = Control::new("m", "m", "Middle switches")
+    .unit("switches")
+    .default("3")
+    .help("Switches of the middle stage.")
+    .integer(1, MOST_PORTS);
 
-const TERMINALS: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Terminals",
-        unit: "terminals",
-        help: "Terminals of each input switch, and of each output switch.",
-        default: "3",
-    },
-    min: 1,
-    max: MOST_PORTS,
-};
+const TERMINALS: Integer = Control::new("n", "n", "Terminals")
+    .unit("terminals")
+    .default("3")
+    .help("Terminals of each input switch, and of each output switch.")
+    .integer(1, MOST_PORTS);
 
-const INPUT: Integer = Integer {
-    control: Control {
-        id: "r",
-        symbol: "r",
-        label: "Input switches",
-        unit: "switches",
-        help: "Switches of the first stage, and of the last.",
-        default: "4",
-    },
-    min: 1,
-    max: MOST_PORTS,
-};
+const INPUT: Integer = Control::new("r", "r", "Input switches")
+    .unit("switches")
+    .default("4")
+    .help("Switches of the first stage, and of the last.")
+    .integer(1, MOST_PORTS);

@@ -4,7 +4,7 @@ use super::concentrated::Concentrated;
 use super::hyperx::TERMINALS;
 use super::sites::Grid;
 use super::{check_nodes, check_ports};
-use crate::catalog::{Control, Entry, Family, Param, Radices, Source};
+use crate::catalog::{Control, Entry, Family, Param, Radices};
 use crate::topology::geometry::Lattice;
 use crate::topology::{MOST_NODES, TEXTS, TopologyFamily, mesh};
 
@@ -32,17 +32,8 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const ROUTERS: Radices = Radices {
-    control: Control {
-        id: "k",
-        symbol: "k",
-        label: "Routers",
-        unit: "routers",
-        help: "Routers along each dimension, joined by x.",
-        default: "4x4",
-    },
-    min: 2,
-    max: MOST_NODES,
-    most: 16,
-    nodes: MOST_NODES,
-};
+const ROUTERS: Radices = Control::new("k", "k", "Routers")
+    .unit("routers")
+    .default("4x4")
+    .help("Routers along each dimension, joined by x.")
+    .radices(2, MOST_NODES, 16, MOST_NODES);

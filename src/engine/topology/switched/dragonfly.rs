@@ -7,7 +7,7 @@
 use super::concentrated::{Concentrated, Sites};
 use super::sites::Ring;
 use super::{MOST_PORTS, check_nodes, check_ports};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param};
 use crate::topology::geometry::{Arrangement, Half, Hops, Point};
 use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 
@@ -43,44 +43,23 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     },
 };
 
-const TERMINALS: Integer = Integer {
-    control: Control {
-        id: "p",
-        symbol: "p",
-        label: "Terminals",
-        unit: "terminals",
-        help: "Terminals of each router.",
-        default: "2",
-    },
-    min: 1,
-    max: MOST_PORTS,
-};
+const TERMINALS: Integer = Control::new("p", "p", "Terminals")
+    .unit("terminals")
+    .default("2")
+    .help("Terminals of each router.")
+    .integer(1, MOST_PORTS);
 
-const ROUTERS: Integer = Integer {
-    control: Control {
-        id: "a",
-        symbol: "a",
-        label: "Routers",
-        unit: "routers",
-        help: "Routers of each group.",
-        default: "4",
-    },
-    min: 2,
-    max: MOST_PORTS,
-};
+const ROUTERS: Integer = Control::new("a", "a", "Routers")
+    .unit("routers")
+    .default("4")
+    .help("Routers of each group.")
+    .integer(2, MOST_PORTS);
 
-const GLOBAL: Integer = Integer {
-    control: Control {
-        id: "h",
-        symbol: "h",
-        label: "Global links",
-        unit: "links",
-        help: "Links of each router to other groups.",
-        default: "2",
-    },
-    min: 1,
-    max: MOST_PORTS,
-};
+const GLOBAL: Integer = Control::new("h", "h", "Global links")
+    .unit("links")
+    .default("2")
+    .help("Links of each router to other groups.")
+    .integer(1, MOST_PORTS);
 
 /// The routers of a dragonfly, as a topology without terminals.
 #[derive(Debug)]

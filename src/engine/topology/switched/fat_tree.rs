@@ -8,7 +8,7 @@
 use super::digits::in_digits;
 use super::levels::{Levels, first_of_levels};
 use super::{check_nodes, check_ports};
-use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 use crate::topology::geometry::{Arrangement, Half, Hops, Point, ShortestPaths};
 use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 
@@ -55,44 +55,21 @@ pub(in crate::topology) const TREE: TopologyFamily = Family {
     },
 };
 
-const RADIX: Integer = Integer {
-    control: Control {
-        id: "k",
-        symbol: "k",
-        label: "Radix",
-        unit: "links",
-        help: "Links of a switch downwards.",
-        default: "2",
-    },
-    min: 2,
-    max: 127,
-};
+const RADIX: Integer = Control::new("k", "k", "Radix")
+    .unit("links")
+    .default("2")
+    .help("Links of a switch downwards.")
+    .integer(2, 127);
 
-const LEVELS: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Levels",
-        unit: "",
-        help: "Levels of switches.",
-        default: "3",
-    },
-    min: 1,
-    max: 15,
-};
+const LEVELS: Integer = Control::new("n", "n", "Levels")
+    .default("3")
+    .help("Levels of switches.")
+    .integer(1, 15);
 
-const TAPER: Integer = Integer {
-    control: Control {
-        id: "taper",
-        symbol: "",
-        label: "Taper",
-        unit: "",
-        help: "Links of a switch downwards per link upwards.",
-        default: "1",
-    },
-    min: 1,
-    max: 127,
-};
+const TAPER: Integer = Control::new("taper", "", "Taper")
+    .default("1")
+    .help("Links of a switch downwards per link upwards.")
+    .integer(1, 127);
 
 fn build(
     id: &str,

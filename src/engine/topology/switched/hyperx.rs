@@ -6,7 +6,7 @@
 use super::concentrated::Concentrated;
 use super::sites::{Grid, Ring};
 use super::{MOST_PORTS, check_nodes, check_ports};
-use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Radices, Source};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Radices};
 use crate::topology::geometry::{
     Arrangement, Half, Lattice, PathPorts, Point, ShortestPaths, place,
 };
@@ -55,72 +55,34 @@ pub(in crate::topology) const CROSSBAR: TopologyFamily = Family {
     },
 };
 
-const ROWS: Radices = Radices {
-    control: Control {
-        id: "rows",
-        symbol: "S",
-        label: "Routers",
-        unit: "routers",
-        help: "Routers along each dimension, joined by x.",
-        default: "4x4",
-    },
-    min: 2,
-    max: MOST_PORTS,
-    most: 16,
-    nodes: crate::topology::MOST_NODES,
-};
+const ROWS: Radices = Control::new("rows", "S", "Routers")
+    .unit("routers")
+    .default("4x4")
+    .help("Routers along each dimension, joined by x.")
+    .radices(2, MOST_PORTS, 16, crate::topology::MOST_NODES);
 
-pub(super) const TERMINALS: Integer = Integer {
-    control: Control {
-        id: "c",
-        symbol: "c",
-        label: "Terminals",
-        unit: "terminals",
-        help: "Terminals of each router.",
-        default: "4",
-    },
-    min: 1,
-    max: MOST_PORTS,
-};
+pub(super) const TERMINALS: Integer = Control::new("c", "c", "Terminals")
+    .unit("terminals")
+    .default("4")
+    .help("Terminals of each router.")
+    .integer(1, MOST_PORTS);
 
-const RADIX: Integer = Integer {
-    control: Control {
-        id: "k",
-        symbol: "k",
-        label: "Radix",
-        unit: "routers",
-        help: "Routers along each dimension.",
-        default: "4",
-    },
-    min: 2,
-    max: MOST_PORTS,
-};
+const RADIX: Integer = Control::new("k", "k", "Radix")
+    .unit("routers")
+    .default("4")
+    .help("Routers along each dimension.")
+    .integer(2, MOST_PORTS);
 
-const LEVELS: Integer = Integer {
-    control: Control {
-        id: "n",
-        symbol: "n",
-        label: "Stages",
-        unit: "",
-        help: "Stages of the butterfly, one more than there are dimensions.",
-        default: "3",
-    },
-    min: 2,
-    max: 16,
-};
+const LEVELS: Integer = Control::new("n", "n", "Stages")
+    .default("3")
+    .help("Stages of the butterfly, one more than there are dimensions.")
+    .integer(2, 16);
 
-const PORTS: Integer = Integer {
-    control: Control {
-        id: "terminals",
-        symbol: "N",
-        label: "Terminals",
-        unit: "terminals",
-        help: "Terminals at the switch.",
-        default: "8",
-    },
-    min: 2,
-    max: MOST_PORTS - 1,
-};
+const PORTS: Integer = Control::new("terminals", "N", "Terminals")
+    .unit("terminals")
+    .default("8")
+    .help("Terminals at the switch.")
+    .integer(2, MOST_PORTS - 1);
 
 fn build(
     id: &str,

@@ -16,7 +16,7 @@ mod matching;
 
 use super::permutation::{PREFIX, permutation};
 use super::{Pattern, PatternFamily};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::RoutingFunction;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 use crate::traffic::TEXTS;

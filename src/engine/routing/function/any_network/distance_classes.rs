@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::{
     Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
     TEXTS, VcSet,

@@ -5,7 +5,7 @@
 //! assume this function. On few virtual channels it can deadlock.
 
 use super::least::OneOrNone;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::{
     Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
     TEXTS, VcSet,

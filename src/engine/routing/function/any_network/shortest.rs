@@ -4,7 +4,7 @@
 //! dimension order; in other networks the paths can form cycles of dependencies.
 
 use super::least::OneOrNone;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::{
     Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, TEXTS, VcSet,
 };

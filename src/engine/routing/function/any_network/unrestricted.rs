@@ -4,7 +4,7 @@
 //! messages can wait for each other in a cycle, and under load they do.
 
 use super::least::OneOrNone;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::{
     Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
     TEXTS, VcSet,

@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
-use crate::catalog::{Control, Entry, Family, Param, Source, Text};
+use crate::catalog::{Control, Entry, Family, Param, Text};
 use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
@@ -43,16 +43,9 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     },
 };
 
-const ROOT: Text = Text {
-    control: Control {
-        id: "root",
-        symbol: "",
-        label: "Root",
-        unit: "",
-        help: "The node at the top of the tree; by default one in the middle.",
-        default: "",
-    },
-};
+const ROOT: Text = Control::new("root", "", "Root")
+    .help("The node at the top of the tree; by default one in the middle.")
+    .text();
 
 /// The size of the largest network for which `middle` computes eccentricities \[nodes\].
 const MOST_SEARCHED: u32 = 4096;

@@ -8,7 +8,7 @@
 //! The arrival of a header determines its path: it continues in its dimension until that is
 //! corrected, on the class of virtual channels with which it started.
 
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::function::switched::over_routers;
 use crate::routing::function::unsupported;
 use crate::routing::{

@@ -6,7 +6,7 @@
 //! dimension order, on separate virtual channels, so that no message of the second leg waits for
 //! one of the first. A message whose random node is its source or destination has one leg.
 
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::function::{dimension_order, unsupported};
 use crate::routing::{
     Adaptivity, Candidates, Hop, Intermediates, Least, MinimalBox, RoutingFamily, RoutingFunction,

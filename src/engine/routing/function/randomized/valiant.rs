@@ -5,7 +5,7 @@
 //! and the mean path length is about twice the mean distance, however close source and destination
 //! are. A message whose random node is its source or destination has one leg.
 
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::function::dimension_order;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, Vcs,

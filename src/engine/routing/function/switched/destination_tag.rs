@@ -5,7 +5,7 @@
 //! first stage of a Clos network, draw one at random.
 
 use super::draw_one;
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{Entry, Family};
 use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,

@@ -11,7 +11,7 @@
 //! with the classes after those of the first (Kim et al. 2008, section 4).
 
 use super::class;
-use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param, Source};
+use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param};
 use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction, TEXTS,
@@ -43,17 +43,10 @@ pub(in crate::routing::function) const UGAL_G: RoutingFamily = Family {
     build: |topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: true }),
 };
 
-const BY: Choice = Choice {
-    control: Control {
-        id: "by",
-        symbol: "",
-        label: "By way of",
-        unit: "",
-        help: "A group, at the router that its link leads to, or any router of it.",
-        default: "group",
-    },
-    options: &["group", "router"],
-};
+const BY: Choice = Control::new("by", "", "By way of")
+    .default("group")
+    .help("A group, at the router that its link leads to, or any router of it.")
+    .choice(&["group", "router"]);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {

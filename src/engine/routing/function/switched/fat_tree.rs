@@ -3,7 +3,7 @@
 //! No message goes up after it has gone down, so one virtual channel suffices.
 
 use super::draw_one;
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
