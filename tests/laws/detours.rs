@@ -200,7 +200,7 @@ fn any_case() -> impl Strategy<Value = Case> {
         let families: Vec<_> = defined_on(&*topology).collect();
         let family = families[routing.index(families.len())];
         let built = || {
-            let built = (family.build)(&*topology, vcs.into(), &Settings::default());
+            let built = family.build(&*topology, vcs.into(), &Settings::default());
             built.expect("it is defined there")
         };
         let channel = |index: Index| ChannelId(index.index(network.channels() as usize) as u32);

@@ -21,7 +21,7 @@ fn every_routing_function_is_defined_somewhere_and_refused_elsewhere() {
         let id = family.entry.id;
         let built = networks::ALL
             .iter()
-            .map(|spec| (family.build)(&*build(spec), 2.into(), &Settings::default()));
+            .map(|spec| family.build(&*build(spec), 2.into(), &Settings::default()));
         let built: Vec<_> = built.collect();
         assert!(built.iter().any(Result::is_ok), "{id} has no network");
         for refusal in built.iter().filter_map(|built| built.as_ref().err()) {

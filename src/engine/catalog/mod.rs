@@ -280,8 +280,8 @@ fn cut(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        Control, Entry, Family, Param, Text, capitalized, find_with_settings, first_of, one_of,
-        quoted, quoted_path, readable, sentence, uncapitalized,
+        Control, Entry, Family, Param, capitalized, find_with_settings, first_of, one_of, quoted,
+        quoted_path, readable, sentence, uncapitalized,
     };
 
     const fn text(id: &'static str) -> Param {

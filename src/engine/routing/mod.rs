@@ -28,12 +28,14 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{self, BuildError, Family, Settings};
+use crate::topology::switched::Concentrated;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use delivery::{Delivery, Lost, LostKind, MOST_UNSERVED};
 pub use faults::{Detour, failed};
 pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
+use function::switched::OverRouters;
 pub use header::Header;
 pub use intermediates::{Intermediates, Way, Ways};
 pub use least::{IsFree, Least, Need, Search, is_free};
@@ -426,14 +428,59 @@ impl fmt::Debug for dyn RoutingFunction + '_ {
 
 /// Builds a routing function for a topology and its virtual channels, with settings for its
 /// parameters.
-pub type BuildRouting =
-    fn(&dyn Topology, Vcs, &Settings) -> Result<Box<dyn RoutingFunction>, BuildError>;
+type Make = fn(&dyn Topology, Vcs, &Settings) -> Result<Box<dyn RoutingFunction>, BuildError>;
+
+/// The constructor of a routing function, and the networks that it is used in.
+#[derive(Debug)]
+pub struct Build {
+    make: Make,
+    /// Whether it is also used between the routers of networks whose routers have terminals.
+    is_between_routers: bool,
+}
+
+impl Build {
+    const fn new(make: Make) -> Self {
+        Self {
+            make,
+            is_between_routers: false,
+        }
+    }
+
+    /// The same for a function that is also used between routers that have terminals. It must have one
+    /// leg and mark no escapes.
+    const fn between_routers(self) -> Self {
+        Self {
+            is_between_routers: true,
+            ..self
+        }
+    }
+}
 
 /// Names, help and sources of the functions.
 const TEXTS: &str = include_str!("catalog.md");
 
 /// A catalog entry of a routing function.
-pub type RoutingFamily = Family<BuildRouting>;
+pub type RoutingFamily = Family<Build>;
+
+impl RoutingFamily {
+    /// Builds the function for a topology and its virtual channels.
+    pub fn build(
+        &self,
+        topology: &dyn Topology,
+        vcs: Vcs,
+        settings: &Settings,
+    ) -> Result<Box<dyn RoutingFunction>, BuildError> {
+        let make = |topology: &dyn Topology| (self.build.make)(topology, vcs, settings);
+        let network = topology.as_a::<Concentrated>();
+        if let Some(network) = network.filter(|_| self.build.is_between_routers)
+            && let Ok(inner) = make(network.routers())
+        {
+            return Ok(Box::new(OverRouters::new(network, inner, vcs.count)));
+        }
+        // The error names the whole network.
+        make(topology)
+    }
+}
 
 /// Builds the routing function with the given id, or that of a script, which `scripts` must know or
 /// compile.
@@ -457,35 +504,38 @@ pub fn from_id(
     vcs: impl Into<Vcs>,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
     let (family, settings) = catalog::find_with_settings(FAMILIES, "routing", id)?;
-    (family.build)(topology, vcs.into(), &settings).map_err(|error| match error {
-        BuildError::Unsupported {
-            what,
-            place,
-            instead,
-        } => {
-            // A function that is made of others is refused by its own name.
-            let asked = family.entry.id;
-            let is_named = what.to_ascii_lowercase().contains(asked);
-            let what = if is_named {
-                what
-            } else {
-                format!("{asked} routing")
-            };
-            let is_irregular = topology.is_user_defined() || usual(topology) != "dimension-order";
-            let instead = if is_irregular {
-                let here: Vec<_> = defined_on(topology).map(|family| family.entry.id).collect();
-                format!("{instead}, or here {}", catalog::one_of(&here))
-            } else {
-                instead
-            };
+    family
+        .build(topology, vcs.into(), &settings)
+        .map_err(|error| match error {
             BuildError::Unsupported {
                 what,
                 place,
                 instead,
+            } => {
+                // A function that is made of others is refused by its own name.
+                let asked = family.entry.id;
+                let is_named = what.to_ascii_lowercase().contains(asked);
+                let what = if is_named {
+                    what
+                } else {
+                    format!("{asked} routing")
+                };
+                let is_irregular =
+                    topology.is_user_defined() || usual(topology) != "dimension-order";
+                let instead = if is_irregular {
+                    let here: Vec<_> = defined_on(topology).map(|family| family.entry.id).collect();
+                    format!("{instead}, or here {}", catalog::one_of(&here))
+                } else {
+                    instead
+                };
+                BuildError::Unsupported {
+                    what,
+                    place,
+                    instead,
+                }
             }
-        }
-        other => other,
-    })
+            other => other,
+        })
 }
 
 /// The registered family of a routing function, with whatever settings its id has; `None` for a
@@ -546,5 +596,7 @@ pub fn defined_on(topology: &dyn Topology) -> impl Iterator<Item = &'static Rout
 }
 
 fn is_defined_on(family: &RoutingFamily, topology: &dyn Topology) -> bool {
-    (family.build)(topology, 1.into(), &Settings::default()).is_ok()
+    family
+        .build(topology, 1.into(), &Settings::default())
+        .is_ok()
 }

@@ -13,7 +13,7 @@
 use std::f64::consts::{PI, TAU};
 
 use super::geometry::{Arrangement, Direction, Half, Lattice, PathPorts, Point, ShortestPaths};
-use super::{MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily};
+use super::{Build, MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -22,7 +22,7 @@ pub(super) const FAMILY: TopologyFamily = Family {
         "chordal-ring",
         &[Param::Integer(NODES), Param::Integer(CHORD)],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let nodes = settings.integer(&NODES)?;
         let chord = settings.integer(&CHORD)?;
         if !nodes.is_multiple_of(chord) || nodes < 2 * chord {
@@ -37,7 +37,8 @@ pub(super) const FAMILY: TopologyFamily = Family {
         }
         let rows = Lattice::new(vec![chord, nodes / chord], Some(Direction::Both));
         Ok(Box::new(ChordalRing { nodes, chord, rows }))
-    },
+    })
+    .joined_by_x(),
 };
 
 const NODES: Integer = Control::new("nodes", "N", "Nodes")

@@ -4,15 +4,15 @@
 //! nodes in ascending order. Every distance is 1.
 
 use super::geometry::{Arrangement, Point, place};
-use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
+use super::{Build, NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "complete", &[Param::Integer(NODES)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let nodes = settings.integer(&NODES)?;
         Ok(Box::new(Complete { nodes }))
-    },
+    }),
 };
 
 /// Port numbers fit in one byte, and a node needs a port for each of the others.

@@ -5,15 +5,15 @@
 
 use super::geometry::{Arrangement, Half, PathPorts, Point, ShortestPaths, each_bit, place};
 use super::hypercube::{addresses_allowed, parse_address};
-use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
+use super::{Build, NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "folded-hypercube", &[Param::Integer(DIMENSION)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let dimension = settings.integer(&DIMENSION)?;
         Ok(Box::new(FoldedHypercube { dimension }))
-    },
+    }),
 };
 
 const DIMENSION: Integer = Control::new("n", "n", "Dimension")

@@ -6,15 +6,15 @@
 use super::geometry::{
     Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, labeling, place,
 };
-use super::{NodeId, Port, TEXTS, Topology, TopologyFamily};
+use super::{Build, NodeId, Port, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "hypercube", &[Param::Integer(DIMENSION)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let dimension = settings.integer(&DIMENSION)?;
         Ok(Box::new(Hypercube { dimension }))
-    },
+    }),
 };
 
 const DIMENSION: Integer = Control::new("n", "n", "Dimension")

@@ -3,15 +3,15 @@
 use super::geometry::{
     Arrangement, Lattice, OnLattice, PathLabels, Point, RADICES, labeling, place,
 };
-use super::{NodeId, TEXTS, Topology, TopologyFamily};
+use super::{Build, NodeId, TEXTS, Topology, TopologyFamily};
 use crate::catalog::{Entry, Family, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "mesh", &[Param::Radices(RADICES)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let lattice = Lattice::from_settings(settings, None)?;
         Ok(Box::new(Mesh { lattice }))
-    },
+    }),
 };
 
 /// The mesh of a lattice without rings.

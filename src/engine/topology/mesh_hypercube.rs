@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use super::geometry::{
     Arrangement, Half, PathLabels, PathPorts, Point, ShortestPaths, each_bit, place,
 };
-use super::{MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
+use super::{Build, MOST_NODES, NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -18,7 +18,7 @@ pub(super) const FAMILY: TopologyFamily = Family {
         "mesh-hypercube",
         &[Param::Integer(LEVELS), Param::Integer(CUBE_NODES)],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let levels = settings.integer(&LEVELS)?;
         let cube = settings.integer(&CUBE_NODES)?;
         if !cube.is_power_of_two() {
@@ -38,7 +38,8 @@ pub(super) const FAMILY: TopologyFamily = Family {
         }
         let bits = cube.trailing_zeros();
         Ok(Box::new(MeshHypercube { levels, bits }))
-    },
+    })
+    .joined_by_x(),
 };
 
 const LEVELS: Integer = Control::new("m", "m", "Levels")

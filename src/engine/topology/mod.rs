@@ -287,7 +287,34 @@ impl dyn Topology {
 const TEXTS: &str = include_str!("catalog.md");
 
 /// A registered family of topologies.
-pub type TopologyFamily = Family<fn(&Settings) -> Result<Box<dyn Topology>, BuildError>>;
+pub type TopologyFamily = Family<Build>;
+
+type Make = fn(&Settings) -> Result<Box<dyn Topology>, BuildError>;
+
+/// The constructor of a topology, and the form of its specification.
+#[derive(Debug)]
+pub struct Build {
+    make: Make,
+    /// Separates the values of a specification: a comma, as in the literature on networks of
+    /// switches, or an x.
+    separator: char,
+}
+
+impl Build {
+    const fn new(make: Make) -> Self {
+        Self {
+            make,
+            separator: ',',
+        }
+    }
+
+    const fn joined_by_x(self) -> Self {
+        Self {
+            separator: 'x',
+            ..self
+        }
+    }
+}
 
 /// All families of topologies, in menu order.
 pub const FAMILIES: &[TopologyFamily] = &[
@@ -324,7 +351,7 @@ pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), Bui
         [Param::Radices(radices)] if !sizes.is_empty() => settings.set(radices.control.id, sizes),
         [Param::Text(text)] => settings.set(text.control.id, sizes),
         params => {
-            let separators: &[char] = match separator(family) {
+            let separators: &[char] = match family.build.separator {
                 'x' => &['x', '×', ','],
                 _ if params
                     .iter()
@@ -363,7 +390,7 @@ pub fn write_spec(family: &TopologyFamily, settings: &Settings) -> String {
     let mut values: Vec<_> = values.collect();
     while values.pop_if(|&mut (_, is_omitted)| is_omitted).is_some() {}
     let values: Vec<_> = values.into_iter().map(|(value, _)| value).collect();
-    let separator = separator(family).to_string();
+    let separator = family.build.separator.to_string();
     format!("{}:{}", family.entry.id, values.join(&separator))
 }
 
@@ -375,19 +402,10 @@ fn is_optional(param: &Param) -> bool {
     }
 }
 
-/// The separator between the values of a specification: a comma, as in the literature on networks of
-/// switches, or an x.
-fn separator(family: &TopologyFamily) -> char {
-    match family.entry.id {
-        "mesh-hypercube" | "chordal-ring" => 'x',
-        _ => ',',
-    }
-}
-
 /// Builds the network that a specification such as `mesh:10x10` names.
 pub fn from_spec(spec: &str) -> Result<Box<dyn Topology>, BuildError> {
     let (family, settings) = parse_spec(spec)?;
-    (family.build)(&settings)
+    (family.build.make)(&settings)
 }
 
 /// Short human-readable name of the network of a specification: the specification itself, unless
@@ -409,7 +427,7 @@ pub fn title_of(spec: &str) -> String {
         return spec.to_owned();
     };
     if graph::text_of(spec).is_some() {
-        return short_name_of(spec).replacen('y', "Y", 1);
+        return catalog::capitalized(&short_name_of(spec));
     }
     let sizes = spec.split_once(':').map_or("", |(_, sizes)| sizes);
     let name = family.entry.name();
@@ -417,7 +435,7 @@ pub fn title_of(spec: &str) -> String {
         [param] if sizes.parse::<u32>().is_ok() => {
             format!("{name} {} = {sizes}", param.control().symbol)
         }
-        params if params.len() > 1 && separator(family) == ',' => {
+        params if params.len() > 1 && family.build.separator == ',' => {
             let values = sizes.split(',').zip(params);
             let values = values.map(|(value, param)| {
                 let Control { symbol, label, .. } = *param.control();

@@ -4,15 +4,15 @@
 //! port 1 to the next lower one; the distance between two nodes is that in the shorter direction.
 
 use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, place};
-use super::{MOST_NODES, NodeId, TEXTS, TopologyFamily};
+use super::{Build, MOST_NODES, NodeId, TEXTS, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "ring", &[Param::Integer(NODES)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let lattice = Lattice::new(vec![settings.integer(&NODES)?], Some(Direction::Both));
         Ok(Box::new(Ring { lattice }))
-    },
+    }),
 };
 
 const NODES: Integer = Control::new("nodes", "N", "Nodes")

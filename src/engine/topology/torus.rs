@@ -1,23 +1,23 @@
 //! The torus (k-ary n-cube): a lattice in which every dimension is a ring.
 
 use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, RADICES, place};
-use super::{NodeId, TEXTS, TopologyFamily};
+use super::{Build, NodeId, TEXTS, TopologyFamily};
 use crate::catalog::{Entry, Family, Param};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "torus", &[Param::Radices(RADICES)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let lattice = Lattice::from_settings(settings, Some(Direction::Both))?;
         Ok(Box::new(Torus { lattice }))
-    },
+    }),
 };
 
 pub(super) const UNIDIRECTIONAL: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "torus-uni", &[Param::Radices(RADICES)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let lattice = Lattice::from_settings(settings, Some(Direction::Up))?;
         Ok(Box::new(Torus { lattice }))
-    },
+    }),
 };
 
 /// A torus with any number of dimensions.

@@ -66,7 +66,7 @@ fn every_function_without_random_draws_has_a_script_wherever_it_is_defined() {
         let id = family.entry.id;
         for spec in networks::up_to(MAX_NODES) {
             let topology = build(spec);
-            let built = (family.build)(&*topology, 2.into(), &Settings::default());
+            let built = family.build(&*topology, 2.into(), &Settings::default());
             let draws = |routing: &dyn RoutingFunction| routing.adaptivity() == Oblivious;
             let draws = built.as_ref().is_ok_and(|routing| draws(&**routing));
             let mut twins = EXAMPLES.iter().filter(|example| example.twin == id);

@@ -163,7 +163,7 @@ fn with_routing(
         }
         let found = catalog::find(routing::FAMILIES, "against", name);
         let found = found.map_err(|error| error.to_string())?;
-        let function = (found.build)(
+        let function = found.build(
             topology,
             built.design.vcs_of_class().into(),
             &Settings::default(),

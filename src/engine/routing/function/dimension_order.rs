@@ -16,10 +16,11 @@ use std::cmp::Ordering;
 
 use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
-use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
-use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs};
+use crate::routing::{
+    Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+};
 use crate::topology::switched::HyperXRouters;
 use crate::topology::{
     Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
@@ -28,7 +29,7 @@ use crate::topology::{
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "dimension-order", &[]),
-    build: |topology, vcs, _| over_routers(topology, vcs, build),
+    build: Build::new(|topology, vcs, _| build(topology, vcs)).between_routers(),
 };
 
 /// Builds the function; others use it for a part of their routes.

@@ -12,13 +12,13 @@
 use crate::catalog::{Control, Entry, Family, Integer, Param};
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
 };
 use crate::topology::{Network, Port, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "dimension-reversal", &[Param::Integer(REVERSALS)]),
-    build: |topology, vcs, settings| {
+    build: Build::new(|topology, vcs, settings| {
         let reversals = settings.integer(&REVERSALS)? as u8;
         if topology.mesh().is_none() && topology.cube_dimension().is_none() {
             let instead = "choose a mesh or hypercube";
@@ -32,7 +32,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
             minimal: topology.shortest_paths(),
             classes: classes.collect(),
         }))
-    },
+    }),
 };
 
 const REVERSALS: Integer = Control::new("reversals", "r", "Reversals")

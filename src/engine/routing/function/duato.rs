@@ -10,13 +10,13 @@
 use super::dimension_order;
 use crate::catalog::{Entry, Family};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "duato", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         let least = dimension_order::build(topology, 1.into())?;
         let wanted = least.least().known().unwrap_or(2);
         let kept = wanted.min(vcs.count);
@@ -28,7 +28,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
             kept: VcSet::range(0, kept),
             escape,
         }))
-    },
+    }),
 };
 
 #[derive(Debug)]

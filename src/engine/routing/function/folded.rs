@@ -6,15 +6,17 @@
 
 use super::unsupported;
 use crate::catalog::{Entry, Family};
-use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
+use crate::routing::{Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{FoldedHypercube, Network, Port};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "folded", &[]),
-    build: |topology, vcs, _| match topology.as_a::<FoldedHypercube>() {
-        Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
-        None => unsupported("the folded rule", topology, "choose a folded hypercube"),
-    },
+    build: Build::new(
+        |topology, vcs, _| match topology.as_a::<FoldedHypercube>() {
+            Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
+            None => unsupported("the folded rule", topology, "choose a folded hypercube"),
+        },
+    ),
 };
 
 /// E-cube, preceded by the complement link.

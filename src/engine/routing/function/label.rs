@@ -8,12 +8,12 @@
 
 use super::unsupported;
 use crate::catalog::{Entry, Family};
-use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
+use crate::routing::{Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{ChannelId, Labeling, Network};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "label", &[]),
-    build: |topology, vcs, _| match Labeling::new(topology) {
+    build: Build::new(|topology, vcs, _| match Labeling::new(topology) {
         Some(labeling) => {
             let mesh = topology.mesh();
             Ok(Box::new(LabelOrder {
@@ -23,7 +23,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
             }))
         }
         None => unsupported("label routing", topology, "choose a mesh or hypercube"),
-    },
+    }),
 };
 
 #[derive(Debug)]

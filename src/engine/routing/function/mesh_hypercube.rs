@@ -16,23 +16,23 @@
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology, each_bit};
 
 pub(super) const MESH_FIRST: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "mh-mesh-first", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Order::MeshFirst),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Order::MeshFirst)),
 };
 
 pub(super) const CUBE_FIRST: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "mh-cube-first", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Order::CubeFirst),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Order::CubeFirst)),
 };
 
 pub(super) const HYBRID: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "mh-hybrid", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Order::Hybrid),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Order::Hybrid)),
 };
 
 fn build(

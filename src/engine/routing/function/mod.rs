@@ -10,7 +10,7 @@ mod level_order;
 mod mesh_hypercube;
 mod odd_even;
 mod randomized;
-mod switched;
+pub(super) mod switched;
 mod turn_models;
 
 use super::{RoutingFamily, RoutingFunction};

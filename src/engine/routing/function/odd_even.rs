@@ -11,17 +11,16 @@
 //! `ROUTE`, which compares the column with that of the source: in an even column, only messages
 //! that started in it can have arrived from north or south while going east.
 
-use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Network, Port, Topology};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "odd-even", &[]),
-    build: |topology, vcs, _| over_routers(topology, vcs, build),
+    build: Build::new(|topology, vcs, _| build(topology, vcs)).between_routers(),
 };
 
 fn build(topology: &dyn Topology, vcs: Vcs) -> Result<Box<dyn RoutingFunction>, BuildError> {

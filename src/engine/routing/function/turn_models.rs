@@ -12,39 +12,27 @@
 //! West is towards lower x, and north towards higher y, which is up in the drawings. Negative
 //! directions lead towards lower coordinates, in any number of dimensions.
 
-use super::switched::over_routers;
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Lattice, Network, Port, Topology};
 
 pub(super) const WEST_FIRST: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "west-first", &[]),
-    build: |topology, vcs, _| {
-        over_routers(topology, vcs, |topology, vcs| {
-            build(topology, vcs, Model::WestFirst)
-        })
-    },
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Model::WestFirst)).between_routers(),
 };
 
 pub(super) const NORTH_LAST: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "north-last", &[]),
-    build: |topology, vcs, _| {
-        over_routers(topology, vcs, |topology, vcs| {
-            build(topology, vcs, Model::NorthLast)
-        })
-    },
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Model::NorthLast)).between_routers(),
 };
 
 pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "negative-first", &[]),
-    build: |topology, vcs, _| {
-        over_routers(topology, vcs, |topology, vcs| {
-            build(topology, vcs, Model::NegativeFirst)
-        })
-    },
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Model::NegativeFirst))
+        .between_routers(),
 };
 
 fn build(

@@ -25,11 +25,11 @@ pub use sketch::{Sketch, SketchNode, is_name};
 
 use super::TopologyFamily;
 use crate::catalog::{BuildError, Control, Entry, Family, Param, Text, quoted};
-use crate::topology::TEXTS;
+use crate::topology::{Build, TEXTS};
 
 pub(super) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "graph", &[Param::Text(TEXT)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let text = settings.plain(&TEXT);
         let sketch = Sketch::parse(text)?;
         if names_a_file(text, &sketch) {
@@ -37,7 +37,7 @@ pub(super) const FAMILY: TopologyFamily = Family {
             return Err(BuildError::rejected("network", allowed, quoted(text)));
         }
         Ok(Box::new(sketch.build()?))
-    },
+    }),
 };
 
 /// Whether a text is the name of a file rather than a node: a single word with an extension.

@@ -8,8 +8,8 @@
 use super::stages::{Plan, Stage, Stages, Tag};
 use super::{check_nodes, check_ports};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
-use crate::topology::TEXTS;
 use crate::topology::TopologyFamily;
+use crate::topology::{Build, TEXTS};
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(
@@ -21,7 +21,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
             Param::Integer(EXTRA),
         ],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let radix = settings.integer(&RADIX)?;
         let digits = settings.integer(&STAGES)?;
         let extra = settings.integer(&EXTRA)?;
@@ -45,7 +45,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
         check_ports(id, radix, &sizes)?;
         let spec = format!("{id}:{sizes}");
         Ok(Box::new(Stages::new(plan(spec, radix, digits, extra))))
-    },
+    }),
 };
 
 const RADIX: Integer = Control::new("k", "k", "Radix")

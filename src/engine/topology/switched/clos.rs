@@ -7,8 +7,8 @@
 use super::stages::{Plan, Stage, Stages, Tag};
 use super::{MOST_PORTS, check_nodes};
 use crate::catalog::{Control, Entry, Family, Integer, Param};
-use crate::topology::TEXTS;
 use crate::topology::TopologyFamily;
+use crate::topology::{Build, TEXTS};
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(
@@ -20,7 +20,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
             Param::Integer(INPUT),
         ],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let middle = settings.integer(&MIDDLE)?;
         let each = settings.integer(&TERMINALS)?;
         let inputs = settings.integer(&INPUT)?;
@@ -64,7 +64,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
             entries: (0..terminals).map(|terminal| terminal / each).collect(),
             digits: None,
         })))
-    },
+    }),
 };
 
 const MIDDLE: Integer = Control::new("m", "m", "Middle switches")

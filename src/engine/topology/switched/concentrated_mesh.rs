@@ -6,7 +6,7 @@ use super::sites::Grid;
 use super::{check_nodes, check_ports};
 use crate::catalog::{Control, Entry, Family, Param, Radices};
 use crate::topology::geometry::Lattice;
-use crate::topology::{MOST_NODES, TEXTS, TopologyFamily, mesh};
+use crate::topology::{Build, MOST_NODES, TEXTS, TopologyFamily, mesh};
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(
@@ -14,7 +14,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
         "cmesh",
         &[Param::Radices(ROUTERS), Param::Integer(TERMINALS)],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let radices = settings.radices(&ROUTERS)?;
         let each = settings.integer(&TERMINALS)?;
         let lattice = Lattice::new(radices, None);
@@ -29,7 +29,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
         let grid = Grid::of(lattice.clone(), each);
         let routers = Box::new(mesh::of(lattice));
         Ok(Box::new(Concentrated::new(spec, routers, each, &grid)))
-    },
+    }),
 };
 
 const ROUTERS: Radices = Control::new("k", "k", "Routers")

@@ -9,7 +9,7 @@ use super::sites::Ring;
 use super::{MOST_PORTS, check_nodes, check_ports};
 use crate::catalog::{Control, Entry, Family, Integer, Param};
 use crate::topology::geometry::{Arrangement, Half, Hops, Point};
-use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
+use crate::topology::{Build, NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(
@@ -21,7 +21,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
             Param::Integer(GLOBAL),
         ],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let each = settings.integer(&TERMINALS)?;
         let routers = settings.integer(&ROUTERS)?;
         let global = settings.integer(&GLOBAL)?;
@@ -40,7 +40,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
             each,
             &sites,
         )))
-    },
+    }),
 };
 
 const TERMINALS: Integer = Control::new("p", "p", "Terminals")

@@ -10,7 +10,7 @@ use super::levels::{Levels, first_of_levels};
 use super::{check_nodes, check_ports};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 use crate::topology::geometry::{Arrangement, Half, Hops, Point, ShortestPaths};
-use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
+use crate::topology::{Build, NodeId, Port, TEXTS, Topology, TopologyFamily, mean_over_pairs};
 
 pub(in crate::topology) const FAT_TREE: TopologyFamily = Family {
     entry: Entry::new(
@@ -22,7 +22,7 @@ pub(in crate::topology) const FAT_TREE: TopologyFamily = Family {
             Param::Integer(TAPER),
         ],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let radix = settings.integer(&RADIX)?;
         let levels = settings.integer(&LEVELS)?;
         let taper = settings.integer(&TAPER)?;
@@ -38,7 +38,7 @@ pub(in crate::topology) const FAT_TREE: TopologyFamily = Family {
             _ => format!("{radix},{levels},{taper}"),
         };
         build(FAT_TREE.entry.id, &sizes, radix, levels, radix / taper)
-    },
+    }),
 };
 
 pub(in crate::topology) const TREE: TopologyFamily = Family {
@@ -47,12 +47,12 @@ pub(in crate::topology) const TREE: TopologyFamily = Family {
         "tree",
         &[Param::Integer(RADIX), Param::Integer(LEVELS)],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let radix = settings.integer(&RADIX)?;
         let levels = settings.integer(&LEVELS)?;
         let sizes = format!("{radix},{levels}");
         build(TREE.entry.id, &sizes, radix, levels, 1)
-    },
+    }),
 };
 
 const RADIX: Integer = Control::new("k", "k", "Radix")

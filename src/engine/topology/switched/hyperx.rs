@@ -10,7 +10,7 @@ use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Radices
 use crate::topology::geometry::{
     Arrangement, Half, Lattice, PathPorts, Point, ShortestPaths, place,
 };
-use crate::topology::{NodeId, Port, TEXTS, Topology, TopologyFamily};
+use crate::topology::{Build, NodeId, Port, TEXTS, Topology, TopologyFamily};
 
 pub(in crate::topology) const HYPERX: TopologyFamily = Family {
     entry: Entry::new(
@@ -18,13 +18,13 @@ pub(in crate::topology) const HYPERX: TopologyFamily = Family {
         "hyperx",
         &[Param::Radices(ROWS), Param::Integer(TERMINALS)],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let radices = settings.radices(&ROWS)?;
         let each = settings.integer(&TERMINALS)?;
         let rows: Vec<_> = radices.iter().map(ToString::to_string).collect();
         let spec = format!("{},{each}", rows.join("x"));
         build(HYPERX.entry.id, &spec, radices, each)
-    },
+    }),
 };
 
 pub(in crate::topology) const FLATTENED_BUTTERFLY: TopologyFamily = Family {
@@ -37,22 +37,22 @@ pub(in crate::topology) const FLATTENED_BUTTERFLY: TopologyFamily = Family {
             Param::Integer(TERMINALS),
         ],
     ),
-    build: |settings| {
+    build: Build::new(|settings| {
         let radix = settings.integer(&RADIX)?;
         let levels = settings.integer(&LEVELS)?;
         let each = settings.integer(&TERMINALS)?;
         let spec = format!("{radix},{levels},{each}");
         let radices = vec![radix; levels as usize - 1];
         build(FLATTENED_BUTTERFLY.entry.id, &spec, radices, each)
-    },
+    }),
 };
 
 pub(in crate::topology) const CROSSBAR: TopologyFamily = Family {
     entry: Entry::new(TEXTS, "crossbar", &[Param::Integer(PORTS)]),
-    build: |settings| {
+    build: Build::new(|settings| {
         let each = settings.integer(&PORTS)?;
         build(CROSSBAR.entry.id, &each.to_string(), Vec::new(), each)
-    },
+    }),
 };
 
 const ROWS: Radices = Control::new("rows", "S", "Routers")

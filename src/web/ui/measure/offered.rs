@@ -51,7 +51,7 @@ impl Offered {
             let families = FAMILIES.iter();
             let settings = Settings::default();
             let families =
-                families.filter(|family| (family.build)(&*topology, vcs, &settings).is_ok());
+                families.filter(|family| family.build(&*topology, vcs, &settings).is_ok());
             let named = families.map(|family| (family.entry.id, family.entry.name()));
             named.collect::<Vec<_>>()
         });

@@ -9,20 +9,20 @@ use std::sync::{Arc, OnceLock};
 
 use crate::catalog::{Entry, Family};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
-    TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction,
+    Search, TEXTS, VcSet,
 };
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "distance-classes", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         Ok(Box::new(DistanceClasses {
             hops: Arc::new(Hops::new(topology)),
             vcs: vcs.count,
             need: OnceLock::new(),
         }))
-    },
+    }),
 };
 
 /// The size of the largest network for which the minimum is searched for \[nodes\].

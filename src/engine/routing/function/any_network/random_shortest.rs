@@ -7,20 +7,20 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
-    TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction,
+    Search, TEXTS, VcSet,
 };
 use crate::topology::{Network, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "random-shortest", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         Ok(Box::new(RandomShortest {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
             least: OneOrNone::of_all_shortest_paths(topology),
         }))
-    },
+    }),
 };
 
 #[derive(Debug)]

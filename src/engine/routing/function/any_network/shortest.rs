@@ -6,13 +6,14 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family};
 use crate::routing::{
-    Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, TEXTS, VcSet,
+    Build, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search, TEXTS,
+    VcSet,
 };
 use crate::topology::{Network, Port, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "shortest", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         let is_known = topology.are_shortest_paths_free() == Some(true)
             || topology.mesh().is_some()
             || topology.cube_dimension().is_some();
@@ -26,7 +27,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             all: VcSet::range(0, vcs.count),
             least,
         }))
-    },
+    }),
 };
 
 #[derive(Debug)]

@@ -6,20 +6,20 @@
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction, Search,
-    TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction,
+    Search, TEXTS, VcSet,
 };
 use crate::topology::{Network, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "unrestricted", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         Ok(Box::new(Unrestricted {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
             least: OneOrNone::of_all_shortest_paths(topology),
         }))
-    },
+    }),
 };
 
 #[derive(Debug)]

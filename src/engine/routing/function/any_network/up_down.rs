@@ -15,13 +15,13 @@ use std::sync::OnceLock;
 use crate::catalog::{Control, Entry, Family, Param, Text};
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
 };
 use crate::topology::{ChannelId, Network, NodeId, sorted::order_of};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "up-down", &[Param::Text(ROOT)]),
-    build: |topology, vcs, settings| {
+    build: Build::new(|topology, vcs, settings| {
         let named = settings.get(ROOT.control.id);
         let named = named.map(|root| topology.node("routing", root));
         let named = named.transpose()?;
@@ -40,7 +40,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             tree: UpDownTree::new(&network, root),
             all: VcSet::range(0, vcs.count),
         }))
-    },
+    }),
 };
 
 const ROOT: Text = Control::new("root", "", "Root")

@@ -9,29 +9,22 @@
 //! corrected, on the class of virtual channels with which it started.
 
 use crate::catalog::{BuildError, Entry, Family};
-use crate::routing::function::switched::over_routers;
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Network, Port, Topology};
 
 pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "o1turn", &[]),
-    build: |topology, vcs, _| {
-        over_routers(topology, vcs, |topology, vcs| {
-            build(topology, vcs, Adaptivity::Oblivious)
-        })
-    },
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Adaptivity::Oblivious))
+        .between_routers(),
 };
 
 pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "xy-yx", &[]),
-    build: |topology, vcs, _| {
-        over_routers(topology, vcs, |topology, vcs| {
-            build(topology, vcs, Adaptivity::Adaptive)
-        })
-    },
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Adaptivity::Adaptive))
+        .between_routers(),
 };
 
 fn build(

@@ -9,14 +9,14 @@
 use crate::catalog::{Entry, Family};
 use crate::routing::function::{dimension_order, unsupported};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Intermediates, Least, MinimalBox, RoutingFamily, RoutingFunction,
-    TEXTS, Vcs,
+    Adaptivity, Build, Candidates, Hop, Intermediates, Least, MinimalBox, RoutingFamily,
+    RoutingFunction, TEXTS, Vcs,
 };
 use crate::topology::Network;
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "romm", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         let Some(between) = MinimalBox::of(topology) else {
             return unsupported("ROMM", topology, "choose a mesh, torus or hypercube");
         };
@@ -33,7 +33,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             offset: first,
             turns: dimensions > 1,
         }))
-    },
+    }),
 };
 
 #[derive(Debug)]

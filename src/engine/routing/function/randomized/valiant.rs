@@ -8,13 +8,13 @@
 use crate::catalog::{Entry, Family};
 use crate::routing::function::dimension_order;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, Vcs,
 };
 use crate::topology::Network;
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "valiant", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         let first = vcs.count / 2;
         let leg = |count: u8| {
             let count = count.max(1);
@@ -26,7 +26,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             offset: first,
             has_third: topology.nodes() > 2,
         }))
-    },
+    }),
 };
 
 #[derive(Debug)]

@@ -8,14 +8,14 @@ use super::draw_one;
 use crate::catalog::{Entry, Family};
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
 };
 use crate::topology::Network;
 use crate::topology::switched::{Stages, Tags};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "destination-tag", &[]),
-    build: |topology, vcs, _| {
+    build: Build::new(|topology, vcs, _| {
         let Some(stages) = topology.as_a::<Stages>() else {
             let instead = "choose a butterfly or Clos network";
             return unsupported("destination-tag routing", topology, instead);
@@ -24,7 +24,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             tags: stages.tags(),
             all: VcSet::range(0, vcs.count),
         }))
-    },
+    }),
 };
 
 #[derive(Debug)]

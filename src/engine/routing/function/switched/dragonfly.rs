@@ -14,33 +14,33 @@ use super::class;
 use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param};
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction, TEXTS,
-    VcSet, Vcs, Way, Ways,
+    Adaptivity, Build, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction,
+    TEXTS, VcSet, Vcs, Way, Ways,
 };
 use crate::topology::switched::{Attachment, Concentrated, Dragonfly, DragonflyRouters};
 use crate::topology::{Network, NodeId, Port, Topology};
 
 pub(in crate::routing::function) const MINIMAL: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "dragonfly-minimal", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Kind::Minimal),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Kind::Minimal)),
 };
 
 pub(in crate::routing::function) const VALIANT: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "dragonfly-valiant", &[Param::Choice(BY)]),
-    build: |topology, vcs, settings| {
+    build: Build::new(|topology, vcs, settings| {
         let by_router = settings.choice(&BY)? == "router";
         build(topology, vcs, Kind::Valiant { by_router })
-    },
+    }),
 };
 
 pub(in crate::routing::function) const UGAL_L: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "ugal-l", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: false }),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: false })),
 };
 
 pub(in crate::routing::function) const UGAL_G: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "ugal-g", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: true }),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Kind::Ugal { is_global: true })),
 };
 
 const BY: Choice = Control::new("by", "", "By way of")

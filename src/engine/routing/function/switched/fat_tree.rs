@@ -6,24 +6,24 @@ use super::draw_one;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::function::unsupported;
 use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::switched::{FatTree, Levels};
 use crate::topology::{ChannelId, Network, Topology};
 
 pub(in crate::routing::function) const RANDOM: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "fat-tree-random", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Ascent::Random),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Ascent::Random)),
 };
 
 pub(in crate::routing::function) const ADAPTIVE: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "fat-tree-adaptive", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Ascent::Adaptive),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Ascent::Adaptive)),
 };
 
 pub(in crate::routing::function) const D_MOD_K: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "d-mod-k", &[]),
-    build: |topology, vcs, _| build(topology, vcs, Ascent::ByDestination),
+    build: Build::new(|topology, vcs, _| build(topology, vcs, Ascent::ByDestination)),
 };
 
 fn build(

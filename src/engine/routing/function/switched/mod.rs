@@ -5,7 +5,7 @@ pub(super) mod dragonfly;
 pub(super) mod fat_tree;
 mod over_routers;
 
-pub(super) use over_routers::over_routers;
+pub(in crate::routing) use over_routers::OverRouters;
 
 use crate::routing::{Candidates, VcSet};
 

@@ -1,31 +1,12 @@
 //! Functions of a network of routers, used between the routers of one whose routers have terminals.
 
-use crate::catalog::BuildError;
-use crate::routing::{
-    Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet, Vcs, VirtualChannel,
-};
+use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::switched::{Attachment, Concentrated};
-use crate::topology::{ChannelId, Network, Topology};
+use crate::topology::{ChannelId, Network};
 
-/// Builds a function for a topology or, if its routers have terminals, for its routers. The function must have one leg
-/// and mark no escapes.
-pub(in crate::routing::function) fn over_routers(
-    topology: &dyn Topology,
-    vcs: Vcs,
-    build: impl Fn(&dyn Topology, Vcs) -> Result<Box<dyn RoutingFunction>, BuildError>,
-) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    let Some(network) = topology.as_a::<Concentrated>() else {
-        return build(topology, vcs);
-    };
-    let Ok(inner) = build(network.routers(), vcs) else {
-        // The error names the whole network.
-        return build(topology, vcs);
-    };
-    Ok(Box::new(OverRouters::new(network, inner, vcs.count)))
-}
-
+/// A function between routers, with the links of their terminals before and after it.
 #[derive(Debug)]
-struct OverRouters {
+pub(in crate::routing) struct OverRouters {
     inner: Box<dyn RoutingFunction>,
     routers: Network,
     attachment: Attachment,
@@ -37,7 +18,11 @@ struct OverRouters {
 }
 
 impl OverRouters {
-    fn new(network: &Concentrated, inner: Box<dyn RoutingFunction>, vcs: u8) -> Self {
+    pub(in crate::routing) fn new(
+        network: &Concentrated,
+        inner: Box<dyn RoutingFunction>,
+        vcs: u8,
+    ) -> Self {
         let attachment = network.attachment();
         let routers = Network::new(network.routers());
         let whole = Network::new(network);
