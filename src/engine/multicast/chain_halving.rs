@@ -18,7 +18,7 @@
 //! | U-cube | hypercube | by the bits in which a node differs from the source | first |
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family};
 use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, NodeId, Topology};
 

@@ -9,9 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::states::States;
-use super::{
-    Adaptivity, Candidates, Hop, Intermediates, Least, RoutingFunction, VcSet, VirtualChannel, Ways,
-};
+use super::{Candidates, Hop, Least, RoutingFunction, VcSet, VirtualChannel, Ways};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
@@ -296,36 +294,12 @@ impl Detour {
 }
 
 impl RoutingFunction for Detour {
+    fn whole(&self) -> Option<&dyn RoutingFunction> {
+        Some(&*self.whole)
+    }
+
     fn least(&self) -> Least<'_> {
         self.whole.least()
-    }
-
-    fn adaptivity(&self) -> Adaptivity {
-        self.whole.adaptivity()
-    }
-
-    fn is_minimal(&self) -> bool {
-        self.whole.is_minimal()
-    }
-
-    fn always_arrives(&self) -> bool {
-        self.whole.always_arrives()
-    }
-
-    fn escapes(&self) -> VcSet {
-        self.whole.escapes()
-    }
-
-    fn legs(&self) -> u8 {
-        self.whole.legs()
-    }
-
-    fn between(&self) -> Option<&dyn Intermediates> {
-        self.whole.between()
-    }
-
-    fn weighs_load(&self) -> bool {
-        self.whole.weighs_load()
     }
 
     /// A choice only where failed links leave the direct route.
@@ -333,22 +307,6 @@ impl RoutingFunction for Detour {
         let ways = self.whole.ways(network, from, by, to)?;
         let direct = Hop::new(from, to, self.legs() - 1);
         self.reaches(network, direct).then_some(ways)
-    }
-
-    fn class(&self, network: &Network, channel: ChannelId) -> Option<&'static str> {
-        self.whole.class(network, channel)
-    }
-
-    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
-        self.whole.leads_up(network, channel)
-    }
-
-    fn is_label_based(&self) -> bool {
-        self.whole.is_label_based()
-    }
-
-    fn asks_arrival(&self) -> bool {
-        self.whole.asks_arrival()
     }
 
     fn reaches(&self, network: &Network, hop: Hop) -> bool {
@@ -371,8 +329,7 @@ impl RoutingFunction for Detour {
         self.prune(network, hop, first, out);
         if out.as_slice().len() == first {
             self.candidates(network, hop, out);
-            let left = out.as_slice().len() - first;
-            out.keep_only(first, ((u64::from(draw) * left as u64) >> 32) as usize);
+            out.draw_one(first, draw);
         }
     }
 }

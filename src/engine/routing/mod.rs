@@ -226,6 +226,15 @@ impl Candidates {
         }
     }
 
+    /// Keeps the candidates before index `first` and, of the others, the one that a uniformly
+    /// distributed number draws.
+    fn draw_one(&mut self, first: usize, draw: u32) {
+        let count = (self.list.len() - first) as u64;
+        if count > 1 {
+            self.keep_only(first, ((u64::from(draw) * count) >> 32) as usize);
+        }
+    }
+
     /// Restricts each candidate from index `first` on to the VCs that `keep` returns, and removes
     /// those left with none.
     fn retain_from(&mut self, first: usize, keep: impl Fn(&Candidate) -> VcSet) {
@@ -263,27 +272,33 @@ pub enum Adaptivity {
 
 /// A routing function, built for one topology and one number of VCs.
 pub trait RoutingFunction: Send + Sync {
+    /// The function that this one restricts, on the same network; what is not restricted is as there.
+    fn whole(&self) -> Option<&dyn RoutingFunction> {
+        None
+    }
+
     /// The number of VCs per channel for freedom from deadlock, as far as it is known without a search.
     fn least(&self) -> Least<'_>;
 
     /// How the function chooses among paths.
     fn adaptivity(&self) -> Adaptivity {
-        Adaptivity::Deterministic
+        let whole = self.whole();
+        whole.map_or(Adaptivity::Deterministic, RoutingFunction::adaptivity)
     }
 
     /// Whether all paths that it allows are shortest paths.
     fn is_minimal(&self) -> bool {
-        true
+        self.whole().is_none_or(RoutingFunction::is_minimal)
     }
 
     /// The VCs reserved for escape (Duato 1993), over all channels.
     fn escapes(&self) -> VcSet {
-        VcSet(0)
+        self.whole().map_or(VcSet(0), RoutingFunction::escapes)
     }
 
     /// The number of legs of a route: 2 for routes via a random node (Valiant 1982).
     fn legs(&self) -> u8 {
-        1
+        self.whole().map_or(1, RoutingFunction::legs)
     }
 
     /// Whether both of two legs use the same channels to the same node, though possibly different
@@ -295,19 +310,19 @@ pub trait RoutingFunction: Send + Sync {
     /// Whether every route is known to arrive, whichever candidates are taken. This holds for all
     /// functions except user-written ones.
     fn always_arrives(&self) -> bool {
-        true
+        self.whole().is_none_or(RoutingFunction::always_arrives)
     }
 
     /// The nodes from which the intermediate node of two legs is drawn; `None` if it is drawn from
     /// all nodes.
     fn between(&self) -> Option<&dyn Intermediates> {
-        None
+        self.whole()?.between()
     }
 
     /// Whether a message chooses by the load of channels, when it leaves its source, between the
     /// intermediate node that it drew and its second leg alone. Every hop then has one candidate.
     fn weighs_load(&self) -> bool {
-        false
+        self.whole().is_some_and(RoutingFunction::weighs_load)
     }
 
     /// The two routes of such a choice; `None` if there is only one.
@@ -316,24 +331,24 @@ pub trait RoutingFunction: Send + Sync {
     }
 
     /// The class of a channel, if the literature names one: `CH`.
-    fn class(&self, _network: &Network, _channel: ChannelId) -> Option<&'static str> {
-        None
+    fn class(&self, network: &Network, channel: ChannelId) -> Option<&'static str> {
+        self.whole()?.class(network, channel)
     }
 
     /// Whether a channel leads up in the tree by which the function is defined; `None` for functions
     /// without a tree.
-    fn leads_up(&self, _network: &Network, _channel: ChannelId) -> Option<bool> {
-        None
+    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
+        self.whole()?.leads_up(network, channel)
     }
 
     /// Whether the function is defined by node labels, which a picture should then show.
     fn is_label_based(&self) -> bool {
-        false
+        self.whole().is_some_and(RoutingFunction::is_label_based)
     }
 
     /// Whether the candidates depend on how a header arrived. Such a function has one leg.
     fn asks_arrival(&self) -> bool {
-        false
+        self.whole().is_some_and(RoutingFunction::asks_arrival)
     }
 
     /// Whether a leg can reach its end, which only failed links prevent. User-written functions

@@ -4,7 +4,7 @@
 //! use, or an unfinished function. Messages between these nodes are lost, whatever others do. Whether
 //! messages can deadlock is therefore judged on the other pairs, of which some path arrives.
 
-use super::{Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet, delivery};
+use super::{Candidates, Hop, Least, RoutingFunction, delivery};
 use crate::topology::{Network, NodeId};
 
 /// A function with one leg, without the messages of which no path arrives.
@@ -68,28 +68,16 @@ impl<'a> Served<'a> {
 }
 
 impl RoutingFunction for Served<'_> {
+    fn whole(&self) -> Option<&dyn RoutingFunction> {
+        Some(self.whole)
+    }
+
     fn least(&self) -> Least<'_> {
         self.whole.least()
     }
 
-    fn adaptivity(&self) -> Adaptivity {
-        self.whole.adaptivity()
-    }
-
-    fn is_minimal(&self) -> bool {
-        self.whole.is_minimal()
-    }
-
     fn always_arrives(&self) -> bool {
         false
-    }
-
-    fn escapes(&self) -> VcSet {
-        self.whole.escapes()
-    }
-
-    fn asks_arrival(&self) -> bool {
-        self.whole.asks_arrival()
     }
 
     fn reaches(&self, network: &Network, hop: Hop) -> bool {

@@ -7,7 +7,6 @@
 //! likely, so the share of a channel is the fraction of the remaining paths that use it. Only states
 //! that messages reach are visited.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use super::states::States;
@@ -57,14 +56,9 @@ impl Shares {
         starts: impl Iterator<Item = Hop>,
     ) {
         let starts = starts.filter(|&hop| routing.reaches(network, hop));
-        let asks = routing.asks_arrival();
-        let Ok(()) = self
-            .states
-            .explore::<Infallible>(network, starts, asks, |hop, out| {
-                routing.candidates(network, hop, out);
-                Ok(())
-            });
-        self.transitions.between(network, &self.states, asks);
+        self.states.follow(network, routing, starts);
+        self.transitions
+            .between(network, &self.states, routing.asks_arrival());
         let end = self.states.len();
         self.paths.clear();
         self.paths.resize(end + 1, 0.0);

@@ -51,11 +51,21 @@ impl States {
     pub fn ask(&mut self, network: &Network, routing: &dyn RoutingFunction, to: NodeId, leg: u8) {
         let starts = (0..network.nodes()).map(|node| Hop::new(NodeId(node), to, leg));
         let starts = starts.filter(|&hop| routing.reaches(network, hop));
-        let Ok(()) =
-            self.explore::<Infallible>(network, starts, routing.asks_arrival(), |hop, out| {
-                routing.candidates(network, hop, out);
-                Ok(())
-            });
+        self.follow(network, routing, starts);
+    }
+
+    /// Follows all offers of a function from the given start states, as [`explore`](Self::explore).
+    pub fn follow(
+        &mut self,
+        network: &Network,
+        routing: &dyn RoutingFunction,
+        starts: impl Iterator<Item = Hop>,
+    ) {
+        let asks = routing.asks_arrival();
+        let Ok(()) = self.explore::<Infallible>(network, starts, asks, |hop, out| {
+            routing.candidates(network, hop, out);
+            Ok(())
+        });
     }
 
     /// Follows all offers from the given start states, which must be in ascending order of nodes

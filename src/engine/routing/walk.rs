@@ -1,7 +1,6 @@
 //! All paths that a routing function allows between two nodes.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::convert::Infallible;
 use std::fmt;
 
 use super::header::Header;
@@ -315,11 +314,7 @@ fn with_cycles(
     let start = Hop::new(from, to, 0);
     let mut states = States::new(VcSet::MOST);
     let starts = std::iter::once(start);
-    let Ok(()) =
-        states.explore::<Infallible>(network, starts, routing.asks_arrival(), |hop, out| {
-            routing.candidates(network, hop, out);
-            Ok(())
-        });
+    states.follow(network, routing, starts);
     let hops = (0..states.len()).map(|state| states.hop(state));
     let hops: Vec<_> = hops.filter(|&hop| routing.reaches(network, hop)).collect();
     let lanes = (0..states.len()).flat_map(|state| states.lanes(state));

@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Adaptivity, Candidates, Hop, Least, Recorded, RoutingFunction, Table, VcSet};
+use super::{Candidates, Hop, Least, Recorded, RoutingFunction, Table};
 use crate::catalog::BuildError;
-use crate::topology::{self, ChannelId, Network, Topology};
+use crate::topology::{self, Network, Topology};
 
 /// The prefix of a script in place of an id.
 const PREFIX: &str = "script:";
@@ -194,32 +194,12 @@ impl Carried {
 struct Written(Arc<Table>);
 
 impl RoutingFunction for Written {
+    fn whole(&self) -> Option<&dyn RoutingFunction> {
+        Some(&*self.0)
+    }
+
     fn least(&self) -> Least<'_> {
         self.0.least()
-    }
-
-    fn adaptivity(&self) -> Adaptivity {
-        self.0.adaptivity()
-    }
-
-    fn is_minimal(&self) -> bool {
-        self.0.is_minimal()
-    }
-
-    fn always_arrives(&self) -> bool {
-        self.0.always_arrives()
-    }
-
-    fn escapes(&self) -> VcSet {
-        self.0.escapes()
-    }
-
-    fn asks_arrival(&self) -> bool {
-        self.0.asks_arrival()
-    }
-
-    fn leads_up(&self, network: &Network, channel: ChannelId) -> Option<bool> {
-        self.0.leads_up(network, channel)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -17,7 +17,6 @@ pub(super) fn destinations(
 ) -> Vec<NodeId> {
     let mut along = Along::new(cycle, most);
     let mut states = States::new(vcs);
-    let asks = routing.asks_arrival();
     let last = routing.legs() - 1;
     for leg in 0..=last {
         for to in routing.ends(network, leg) {
@@ -25,11 +24,7 @@ pub(super) fn destinations(
                 break;
             }
             let starts = routing.starts(network, to, leg);
-            let Ok(()) =
-                states.explore::<std::convert::Infallible>(network, starts, asks, |hop, out| {
-                    routing.candidates(network, hop, out);
-                    Ok(())
-                });
+            states.follow(network, routing, starts);
             along.add(network, &states, to, leg == last);
         }
     }

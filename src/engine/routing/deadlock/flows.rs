@@ -5,8 +5,6 @@
 //! of all flows share one numbering. At the end of a leg other than the last, a header continues in
 //! the flow of the next leg, to every node for which some message can have come this way.
 
-use std::convert::Infallible;
-
 use super::lanes::Lanes;
 use crate::routing::states::States;
 use crate::routing::{Adaptivity, Candidate, RoutingFunction, VcSet, VirtualChannel};
@@ -121,11 +119,7 @@ impl<'a> Flows<'a> {
     fn add(&mut self, states: &mut States, routing: &dyn RoutingFunction, to: NodeId, leg: u8) {
         let network = self.network;
         let starts = routing.starts(network, to, leg);
-        let Ok(()) =
-            states.explore::<Infallible>(network, starts, self.asks_arrival, |hop, out| {
-                routing.candidates(network, hop, out);
-                Ok(())
-            });
+        states.follow(network, routing, starts);
         let starts = states.starts();
         let is_source = |&state: &usize| network.terminals().contains(states.hop(state).here);
         let sources = starts.take_while(is_source).count();

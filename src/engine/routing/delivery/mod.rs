@@ -9,8 +9,6 @@ mod ends;
 mod two_legs;
 mod words;
 
-use std::convert::Infallible;
-
 use serde::{Deserialize, Serialize};
 
 use super::states::States;
@@ -175,11 +173,7 @@ fn explore(
     leg: u8,
 ) {
     let starts = routing.starts(network, to, leg);
-    let asks = routing.asks_arrival();
-    let Ok(()) = states.explore::<Infallible>(network, starts, asks, |hop, out| {
-        routing.candidates(network, hop, out);
-        Ok(())
-    });
+    states.follow(network, routing, starts);
 }
 
 /// The terminals whose messages to a node have some path that arrives, by node, of a function with

@@ -1,7 +1,5 @@
 //! The dependencies of functions that ask how headers arrived.
 
-use std::convert::Infallible;
-
 use super::super::states::States;
 use super::super::{RoutingFunction, VirtualChannel};
 use super::Graph;
@@ -29,10 +27,7 @@ pub(super) fn collect<'a>(
     let mut states = States::new(vcs);
     for to in network.terminals().iter() {
         let starts = routing.starts(network, to, 0);
-        let Ok(()) = states.explore::<Infallible>(network, starts, true, |hop, out| {
-            routing.candidates(network, hop, out);
-            Ok(())
-        });
+        states.follow(network, routing, starts);
         graph.depend_by_arrival(&states);
         if let Some(extended) = &mut graph.extended {
             extended.depend_by_arrival(network, &states, to);

@@ -190,11 +190,7 @@ impl RoutingFunction for OneHopEach {
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let mut lowest: Option<Port> = None;
-        self.links.ports(hop.here, hop.to, |port, _| {
-            lowest = Some(lowest.map_or(port, |lowest| lowest.min(port)));
-        });
-        if let Some(port) = lowest {
+        if let Some(port) = self.links.first(hop.here, hop.to) {
             out.offer(network.channel(hop.here, port), self.all);
         }
     }

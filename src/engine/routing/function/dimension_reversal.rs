@@ -14,7 +14,7 @@ use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
 };
-use crate::topology::{Network, Port, ShortestPaths};
+use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "dimension-reversal", &[Param::Integer(REVERSALS)]),
@@ -71,10 +71,7 @@ impl RoutingFunction for DimensionReversal {
             let class = self.classes.iter().position(is_of);
             (class.unwrap_or(0), network.dimension(came.channel))
         });
-        let mut lowest: Option<Port> = None;
-        self.minimal.ports(hop.here, hop.to, |port, _| {
-            lowest = Some(lowest.map_or(port, |lowest| lowest.min(port)));
-        });
+        let lowest = self.minimal.first(hop.here, hop.to);
         // Paths without a reversal are preferred.
         for reverses in [false, true] {
             let next = class + usize::from(reverses);

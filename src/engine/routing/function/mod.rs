@@ -31,9 +31,9 @@ pub const FAMILIES: &[RoutingFamily] = &[
     turn_models::NEGATIVE_FIRST,
     odd_even::FAMILY,
     dimension_reversal::FAMILY,
-    any_network::random_shortest::FAMILY,
-    randomized::valiant::FAMILY,
-    randomized::romm::FAMILY,
+    any_network::shortest_paths::RANDOM,
+    randomized::two_phase::VALIANT,
+    randomized::two_phase::ROMM,
     randomized::one_turn::O1TURN,
     randomized::one_turn::XY_YX,
     switched::destination_tag::FAMILY,
@@ -44,10 +44,10 @@ pub const FAMILIES: &[RoutingFamily] = &[
     switched::dragonfly::VALIANT,
     switched::dragonfly::UGAL_L,
     switched::dragonfly::UGAL_G,
-    any_network::shortest::FAMILY,
+    any_network::shortest_paths::SHORTEST,
     any_network::up_down::FAMILY,
     any_network::distance_classes::FAMILY,
-    any_network::unrestricted::FAMILY,
+    any_network::shortest_paths::UNRESTRICTED,
 ];
 
 fn unsupported(

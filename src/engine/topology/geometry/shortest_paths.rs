@@ -36,6 +36,15 @@ impl ShortestPaths {
     pub fn ports(&self, here: NodeId, to: NodeId, mut offer: impl FnMut(Port, u32)) {
         self.rule.ports(here, to, &mut offer);
     }
+
+    /// The lowest port on a shortest path; `None` at its end.
+    pub fn first(&self, here: NodeId, to: NodeId) -> Option<Port> {
+        let mut first: Option<Port> = None;
+        self.ports(here, to, |port, _| {
+            first = Some(first.map_or(port, |first| first.min(port)));
+        });
+        first
+    }
 }
 
 /// Visits the ports of the bits that are set, in ascending order.

@@ -3,7 +3,5 @@
 
 pub(super) mod distance_classes;
 mod least;
-pub(super) mod random_shortest;
-pub(super) mod shortest;
-pub(super) mod unrestricted;
+pub(super) mod shortest_paths;
 pub(in crate::routing) mod up_down;

@@ -2,5 +2,4 @@
 //! node, or with the order of dimensions chosen per message.
 
 pub(super) mod one_turn;
-pub(super) mod romm;
-pub(super) mod valiant;
+pub(super) mod two_phase;

@@ -92,8 +92,8 @@ impl RoutingFunction for OneTurn {
     fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
         let first = out.as_slice().len();
         self.candidates(network, hop, out);
-        if self.adaptivity == Adaptivity::Oblivious && out.as_slice().len() > first + 1 {
-            out.keep_only(first, (draw >> 31) as usize);
+        if self.adaptivity == Adaptivity::Oblivious {
+            out.draw_one(first, draw);
         }
     }
 }

@@ -4,7 +4,6 @@
 //! Stages from which every output leads to all destinations, the extra stages of a butterfly and the
 //! first stage of a Clos network, draw one at random.
 
-use super::draw_one;
 use crate::catalog::{Entry, Family};
 use crate::routing::function::unsupported;
 use crate::routing::{
@@ -56,6 +55,6 @@ impl RoutingFunction for DestinationTag {
     fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
         let first = out.as_slice().len();
         self.candidates(network, hop, out);
-        draw_one(out, first, draw);
+        out.draw_one(first, draw);
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! No message goes up after it has gone down, so one virtual channel suffices.
 
-use super::draw_one;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::function::unsupported;
 use crate::routing::{
@@ -94,7 +93,7 @@ impl RoutingFunction for UpThenDown {
         let first = out.as_slice().len();
         self.candidates(network, hop, out);
         if self.ascent == Ascent::Random {
-            draw_one(out, first, draw);
+            out.draw_one(first, draw);
         }
     }
 }

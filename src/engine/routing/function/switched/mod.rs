@@ -7,7 +7,7 @@ mod over_routers;
 
 pub(in crate::routing) use over_routers::OverRouters;
 
-use crate::routing::{Candidates, VcSet};
+use crate::routing::VcSet;
 
 /// The VCs of the `nth` of `of` classes of equal size. With fewer VCs than classes, the last classes
 /// share one, and their messages can wait for each other.
@@ -18,12 +18,4 @@ fn class(vcs: u8, nth: u8, of: u8) -> VcSet {
     }
     let bound = |nth: u8| (u32::from(nth) * u32::from(vcs) / u32::from(of)) as u8;
     VcSet::range(bound(nth), bound(nth + 1))
-}
-
-/// Of the candidates from index `first` on, keeps the one that a uniformly distributed number draws.
-fn draw_one(out: &mut Candidates, first: usize, draw: u32) {
-    let count = (out.as_slice().len() - first) as u64;
-    if count > 1 {
-        out.keep_only(first, ((u64::from(draw) * count) >> 32) as usize);
-    }
 }
