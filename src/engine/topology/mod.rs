@@ -14,14 +14,12 @@ mod folded_hypercube;
 mod geometry;
 pub mod graph;
 mod hypercube;
-mod mesh;
+mod lattices;
 mod mesh_hypercube;
 mod network;
-mod ring;
 pub mod sorted;
 pub mod switched;
 mod terminals;
-mod torus;
 
 use std::any::Any;
 use std::fmt;
@@ -318,13 +316,13 @@ impl Build {
 
 /// All families of topologies, in menu order.
 pub const FAMILIES: &[TopologyFamily] = &[
-    mesh::FAMILY,
-    torus::FAMILY,
-    torus::UNIDIRECTIONAL,
+    lattices::MESH,
+    lattices::TORUS,
+    lattices::UNIDIRECTIONAL,
     hypercube::FAMILY,
     folded_hypercube::FAMILY,
     mesh_hypercube::FAMILY,
-    ring::FAMILY,
+    lattices::RING,
     chordal_ring::FAMILY,
     complete::FAMILY,
     switched::CROSSBAR,

@@ -11,7 +11,7 @@ use super::lattice::{Direction, Lattice};
 use super::shortest_paths::{PathPorts, ShortestPaths};
 use crate::topology::{NodeId, Port};
 
-pub(super) fn of_lattice(lattice: &Lattice) -> ShortestPaths {
+pub(in crate::topology) fn of_lattice(lattice: &Lattice) -> ShortestPaths {
     let coordinates = Coordinates::of(lattice);
     match lattice.rings() {
         None => ShortestPaths::new(MeshPaths { coordinates }),

@@ -8,8 +8,7 @@ mod disjoint;
 mod hops;
 pub mod labeling;
 mod lattice;
-mod lattice_paths;
-mod on_lattice;
+pub(in crate::topology) mod lattice_paths;
 pub(in crate::topology) mod place;
 mod shortest_paths;
 
@@ -25,4 +24,3 @@ pub use shortest_paths::{PathPorts, ShortestPaths, each_bit};
 
 pub(in crate::topology) use hops::Hops;
 pub(in crate::topology) use lattice::RADICES;
-pub(in crate::topology) use on_lattice::OnLattice;

@@ -6,7 +6,7 @@ use super::sites::Grid;
 use super::{check_nodes, check_ports};
 use crate::catalog::{Control, Entry, Family, Param, Radices};
 use crate::topology::geometry::Lattice;
-use crate::topology::{Build, MOST_NODES, TEXTS, TopologyFamily, mesh};
+use crate::topology::{Build, MOST_NODES, TEXTS, TopologyFamily, lattices};
 
 pub(in crate::topology) const FAMILY: TopologyFamily = Family {
     entry: Entry::new(
@@ -27,7 +27,7 @@ pub(in crate::topology) const FAMILY: TopologyFamily = Family {
             &spec,
         )?;
         let grid = Grid::of(lattice.clone(), each);
-        let routers = Box::new(mesh::of(lattice));
+        let routers = Box::new(lattices::mesh(lattice));
         Ok(Box::new(Concentrated::new(spec, routers, each, &grid)))
     }),
 };
