@@ -79,7 +79,7 @@ impl Limit {
         }
     }
 
-    /// What the utilization lacks to 1, if it is known.
+    /// One less the utilization; NaN if that is not known.
     fn margin(self) -> f64 {
         match self {
             Self::Source(share) | Self::Lane(share) => 1.0 - share,

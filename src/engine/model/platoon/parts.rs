@@ -1,4 +1,4 @@
-//! What the model reports: latency, and the terms of the equations as means over all nodes or over the
+//! Results of the model: latency, and the terms of the equations as means over all nodes or over the
 //! lanes of a dimension.
 
 use super::Platoon;

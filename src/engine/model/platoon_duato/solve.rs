@@ -31,7 +31,7 @@ pub(super) struct Found {
     /// The mean stretch and the mean wait for virtual channels of unicasts.
     pub(super) stretch: f64,
     pub(super) blocked: f64,
-    /// The same of a copy.
+    /// The mean stretch and the mean wait for virtual channels of a copy.
     pub(super) copy_stretch: f64,
     pub(super) copy_blocked: f64,
     /// H, a and e.

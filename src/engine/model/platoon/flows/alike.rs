@@ -31,7 +31,8 @@ pub(super) fn classes(counted: &Counted) -> Vec<usize> {
     }
 }
 
-/// What tells a port apart, given the present colors.
+/// The features of a port by which colors are refined: its own color and dimension, and the flows to and
+/// from ports of each color.
 fn signature(counted: &Counted, class: &[usize], port: usize) -> Vec<u64> {
     let other = counted.other[port].map_or(u64::MAX, |other| class[other] as u64);
     let radix = counted.rings[port].radix as u64;

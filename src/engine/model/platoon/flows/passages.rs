@@ -1,5 +1,5 @@
-//! Where messages go after a lane, by where they came from: what the model leaves out by giving every
-//! lane one delay beyond it.
+//! Messages through lanes by the port before and the lane after them, a dependence that the model neglects
+//! by giving every lane one delay beyond it.
 
 use std::collections::BTreeMap;
 

@@ -52,7 +52,7 @@ impl Holding {
     }
 }
 
-/// What a header meets on the lane.
+/// Waits of a header for the lane.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Met {
     /// P(the lane is held), for a header that comes by chance.
@@ -79,7 +79,7 @@ pub(super) struct Waits {
     own: Vec<f64>,
     /// The change of the wait of those behind a worm that stayed long \[14\].
     pub(super) rise: Vec<f64>,
-    /// The same a message later \[42\].
+    /// The change of the wait one message later \[42\].
     pub(super) rise_later: Vec<f64>,
     /// For how long headers stay, as of the start of the step.
     pub(super) stays: Vec<Stay>,
@@ -89,7 +89,7 @@ pub(super) struct Waits {
     pub(super) covaries: Vec<f64>,
     /// a_ip: the chance that a header that waited for p finds p behind it again \[42\].
     pub(super) again: Vec<f64>,
-    /// What headers meet, by input.
+    /// Waits of headers for the lane, by input.
     pub(super) met: Vec<Met>,
     /// The largest change of a w_ip in the last step \[M\].
     pub(super) change: f64,
@@ -325,14 +325,14 @@ impl Waits {
         self.met[i] = left_of;
     }
 
-    /// What headers meet, and their covariances \[16\].
+    /// Waits of headers for the lane, and their covariances \[16\].
     fn summarize(&mut self, arrivals: &[Arrival], lane: &Holding, stands: Moments) {
         let all = self.inputs;
         let [h1, h2, h3, _] = lane.held;
         let [f1, f2, _] = lane.after;
         let varies = (h2 / (h1 * h1) - 1.0).max(0.0);
         let skew = (h3 / (2.0 * h1 * h1) - h2 / (2.0 * h1) * (1.0 + varies)).max(0.0);
-        // What is left of a service while a header of each input waits for it.
+        // The mean rest of a service while a header of each input waits for it.
         for p in 0..all {
             self.part[p] = self.total(1, p) / (2.0 * self.total(0, p)).max(1e-12);
         }

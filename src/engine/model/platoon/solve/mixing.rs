@@ -1,4 +1,4 @@
-//! Where a fixed-point iteration goes on after a step: Anderson mixing.
+//! Anderson mixing: the next iterate of a fixed-point iteration.
 //!
 //! Of the last steps, it takes the combination whose changes cancel best (D. G. Anderson, J. ACM
 //! 12(4), 1965), so that it needs few steps where plain ones swing or creep.

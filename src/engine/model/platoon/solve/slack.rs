@@ -6,7 +6,7 @@ use super::moments::{Follows, Moments, mixture};
 /// Delays that pass from a lane to those before it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Passed {
-    /// X: what delays a worm before the lane \[32\], \[50\].
+    /// X: the delay of a worm before the lane \[32\], \[50\].
     pub(super) on: Follows,
     /// For a worm that follows another and for one that comes by chance, P(X > 0).
     pub(super) chance: [f64; 2],
@@ -17,12 +17,12 @@ pub(super) struct Passed {
     /// Moments of the time for which a tail stands in the lane, although the input is free again \[35\],
     /// \[53\].
     pub(super) stands: Moments,
-    /// What a worm waits there after its tail has left the input \[34\].
+    /// Mean wait of a worm after its tail has left the input \[34\].
     pub(super) after_tail: f64,
 }
 
 impl Solver<'_> {
-    /// What passes from a lane, after what lies beyond it is known; `likely` is P(D > 0) \[52\].
+    /// Delay passed upstream by a lane, given the delays downstream of it; `likely` is P(D > 0) \[52\].
     pub(super) fn pass_on(&self, port: usize, likely: [f64; 2]) -> Passed {
         let follows = self.platoons[port];
         let beyond = self.beyond[port];

@@ -10,12 +10,11 @@ pub(super) struct Stay {
     /// T is `floor` + a gamma time of this scale \[cycles\] \[37\]; 0 if it is taken to vary little.
     pub(super) scale: f64,
     pub(super) floor: f64,
-    /// What the covariance of wait and H adds to chained waits, as a factor \[46\].
+    /// Factor by which the covariance of wait and H lengthens chained waits \[46\].
     pub(super) joint: f64,
-    /// How much longer than usual a worm waits for an input, given that it was followed there \[44\], as
-    /// a factor.
+    /// Factor by which a worm waits longer than usual for an input, given that it was followed there \[44\].
     pub(super) followed: f64,
-    /// By what the next worm is held longer after this one, if that stayed long \[47\] \[cycles\].
+    /// Additional time for which the next worm is held if this one stayed long \[47\] \[cycles\].
     pub(super) longer: f64,
 }
 

@@ -117,7 +117,7 @@ fn is_named_matrix(rows: &[Row]) -> bool {
     rest.len() >= 2 && is_square && head.fields.len() >= rest.len() && columns.map(Some).eq(names)
 }
 
-/// Adds links, each with whether it leads one way, and tells in which directions they are listed.
+/// Adds links, each with whether it leads one way, and notes in which directions they are listed.
 fn link_all(ways: &BTreeMap<(usize, usize), bool>, reader: &mut Reader) -> Result<(), BuildError> {
     let is_both = |ends: &(usize, usize)| ways.get(ends) == Some(&false);
     for (&(from, to), is_directed) in ways {
@@ -349,10 +349,10 @@ impl<'a> Adjacency<'a> {
     fn read(&self, reader: &mut Reader) -> Result<(), BuildError> {
         let mut ways = BTreeMap::new();
         for (line, first, rest) in &self.rows {
-            let told = in_line(*line);
-            let from = reader.node(&id_of(first)).map_err(&told)?;
+            let at_line = in_line(*line);
+            let from = reader.node(&id_of(first)).map_err(&at_line)?;
             for other in rest.iter().filter(|other| !other.is_empty()) {
-                let to = reader.node(&id_of(other)).map_err(&told)?;
+                let to = reader.node(&id_of(other)).map_err(&at_line)?;
                 if ways.insert((from, to), false).is_some() {
                     reader.add_repeated();
                 }

@@ -17,10 +17,10 @@ use crate::topology::graph::text::in_line;
 pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     let document: Value = serde_json::from_str(file).map_err(|error| {
         let line = u32::try_from(error.line()).unwrap_or(1);
-        let told = error.to_string();
-        let told = told.split(" at line ").next().unwrap_or_default();
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
         in_line(line)(BuildError::unfit(format!(
-            "the file is not valid JSON: {told}"
+            "the file is not valid JSON: {message}"
         )))
     })?;
     let Value::Object(fields) = &document else {

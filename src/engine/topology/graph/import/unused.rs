@@ -1,7 +1,7 @@
 //! Attributes of nodes, links and the file itself that a network does not use.
 //!
-//! All links are alike here, and so are all nodes but switches. Whoever wrote a capacity or a latency
-//! into a file should learn that results do not depend on it.
+//! All links are alike here, and so are all nodes but switches. A user whose file gives a capacity or a
+//! latency is informed that results do not depend on it.
 
 use std::collections::BTreeMap;
 
