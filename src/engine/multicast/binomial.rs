@@ -17,7 +17,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param};
+use crate::catalog::{Choice, Control, Entry, Family, Param};
 use crate::topology::NodeId;
 
 pub(super) const FAMILY: MulticastFamily = Family {
@@ -30,11 +30,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
         };
         match topology.cube_dimension() {
             Some(dimension) => Ok(Box::new(BinomialTree { dimension, base })),
-            None => Err(BuildError::Unsupported {
-                what: "the binomial tree".to_owned(),
-                place: topology.short_name(),
-                instead: "choose a hypercube".to_owned(),
-            }),
+            None => topology.refuse("the binomial tree", "choose a hypercube"),
         }
     },
 };

@@ -18,9 +18,9 @@
 //! | U-cube | hypercube | by the bits in which a node differs from the source | first |
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Entry, Family};
+use crate::catalog::{Entry, Family};
 use crate::topology::sorted::order_of;
-use crate::topology::{Lattice, NodeId, Topology};
+use crate::topology::{Lattice, NodeId};
 
 pub(super) const U_MESH: MulticastFamily = Family {
     entry: Entry::new(TEXTS, "u-mesh", &[]),
@@ -28,7 +28,7 @@ pub(super) const U_MESH: MulticastFamily = Family {
         Some(mesh) => Ok(Box::new(ChainHalving {
             order: Order::Absolute(mesh.clone()),
         })),
-        None => unsupported("U-mesh", topology, "choose a mesh"),
+        None => topology.refuse("U-mesh", "choose a mesh"),
     },
 };
 
@@ -38,7 +38,7 @@ pub(super) const U_TORUS: MulticastFamily = Family {
         Some(torus) => Ok(Box::new(ChainHalving {
             order: Order::Rotated(torus.clone()),
         })),
-        None => unsupported("U-torus", topology, "choose a torus"),
+        None => topology.refuse("U-torus", "choose a torus"),
     },
 };
 
@@ -46,21 +46,9 @@ pub(super) const U_CUBE: MulticastFamily = Family {
     entry: Entry::new(TEXTS, "u-cube", &[]),
     build: |topology, _| match topology.cube_dimension() {
         Some(_) => Ok(Box::new(ChainHalving { order: Order::Bits })),
-        None => unsupported("U-cube", topology, "choose a hypercube"),
+        None => topology.refuse("U-cube", "choose a hypercube"),
     },
 };
-
-fn unsupported(
-    what: &str,
-    topology: &dyn Topology,
-    instead: &str,
-) -> Result<Box<dyn MulticastAlgorithm>, BuildError> {
-    Err(BuildError::Unsupported {
-        what: what.to_owned(),
-        place: topology.short_name(),
-        instead: instead.to_owned(),
-    })
-}
 
 #[derive(Debug)]
 struct ChainHalving {

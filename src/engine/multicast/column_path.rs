@@ -6,7 +6,7 @@
 //! deadlock.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Entry, Family};
+use crate::catalog::{Entry, Family};
 use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, NodeId, Topology};
 
@@ -14,22 +14,17 @@ pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry::new(TEXTS, "column-path", &[]),
     build: |topology, _| match plane(topology) {
         Some(plane) => Ok(Box::new(ColumnPath { plane })),
-        None => Err(unsupported("column-path multicast", topology)),
+        None => topology.refuse("column-path multicast", MESH),
     },
 };
+
+/// The networks of algorithms for [`plane`]s, as advice.
+pub(super) const MESH: &str = "choose a mesh of two dimensions";
 
 /// The lattice of a two-dimensional mesh; `None` for other topologies.
 pub(super) fn plane(topology: &dyn Topology) -> Option<Lattice> {
     let lattice = topology.mesh()?;
     (lattice.dimensions() == 2).then(|| lattice.clone())
-}
-
-pub(super) fn unsupported(what: &str, topology: &dyn Topology) -> BuildError {
-    BuildError::Unsupported {
-        what: what.to_owned(),
-        place: topology.short_name(),
-        instead: "choose a mesh of two dimensions".to_owned(),
-    }
 }
 
 #[derive(Debug)]

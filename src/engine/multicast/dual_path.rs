@@ -6,18 +6,14 @@
 //! as no other traffic holds its channels and every node can receive both at once.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, TEXTS, along_labels};
-use crate::catalog::{BuildError, Entry, Family};
+use crate::catalog::{Entry, Family};
 use crate::topology::{Labeling, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry::new(TEXTS, "dual-path", &[]),
     build: |topology, _| match Labeling::new(topology) {
         Some(labeling) => Ok(Box::new(DualPath { labeling })),
-        None => Err(BuildError::Unsupported {
-            what: "dual-path multicast".to_owned(),
-            place: topology.short_name(),
-            instead: "choose a mesh or hypercube".to_owned(),
-        }),
+        None => topology.refuse("dual-path multicast", "choose a mesh or hypercube"),
     },
 };
 

@@ -11,7 +11,7 @@
 //! mesh-first routing offers them.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route, TEXTS};
-use crate::catalog::{BuildError, Entry, Family};
+use crate::catalog::{Entry, Family};
 use crate::topology::sorted::order_of;
 use crate::topology::{MeshHypercube, NodeId};
 
@@ -24,11 +24,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
                 .collect(),
             bits: levels.bits(),
         })),
-        None => Err(BuildError::Unsupported {
-            what: "four-way multicast".to_owned(),
-            place: topology.short_name(),
-            instead: "choose a mesh-hypercube".to_owned(),
-        }),
+        None => topology.refuse("four-way multicast", "choose a mesh-hypercube"),
     },
 };
 

@@ -13,7 +13,7 @@
 use super::{
     MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, TEXTS, along_labels, dual_path,
 };
-use crate::catalog::{BuildError, Entry, Family};
+use crate::catalog::{Entry, Family};
 use crate::topology::sorted::order_of;
 use crate::topology::{Labeling, Lattice, NodeId};
 
@@ -31,11 +31,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
                 legs: dual_path::DualPath { labeling },
             }))
         }
-        None => Err(BuildError::Unsupported {
-            what: "multi-path multicast".to_owned(),
-            place: topology.short_name(),
-            instead: "choose a mesh or hypercube".to_owned(),
-        }),
+        None => topology.refuse("multi-path multicast", "choose a mesh or hypercube"),
     },
 };
 

@@ -11,7 +11,7 @@
 //! column-path multicast: paths are shorter but worms more numerous, so that they may queue for
 //! ports.
 
-use super::column_path::{ColumnPath, plane, unsupported};
+use super::column_path::{ColumnPath, MESH, plane};
 use super::dual_path::DualPath;
 use super::{
     Grouping, MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, TEXTS, along_labels,
@@ -40,7 +40,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
                 plane,
                 threshold,
             })),
-            _ => Err(unsupported("qualified-groups multicast", topology)),
+            _ => topology.refuse("qualified-groups multicast", MESH),
         }
     },
 };

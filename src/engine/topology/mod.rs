@@ -234,6 +234,20 @@ impl dyn Topology {
         (self as &dyn Any).downcast_ref()
     }
 
+    /// Refuses an algorithm that is not defined on this topology; `instead` is a requirement that is not
+    /// met, or an alternative.
+    pub fn refuse<T>(
+        &self,
+        what: impl Into<String>,
+        instead: impl Into<String>,
+    ) -> Result<T, BuildError> {
+        Err(BuildError::Unsupported {
+            what: what.into(),
+            place: self.short_name(),
+            instead: instead.into(),
+        })
+    }
+
     /// Parses a node; the error describes the labels of this network.
     pub fn node(&self, field: &str, text: &str) -> Result<NodeId, BuildError> {
         self.parse_label(text).ok_or_else(|| {

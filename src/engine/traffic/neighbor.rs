@@ -1,7 +1,7 @@
 //! Neighbor traffic: every message goes to one of the nodes next to its source.
 
 use super::{Pattern, PatternFamily, Random, TEXTS, below, two_nodes};
-use crate::catalog::{BuildError, Entry, Family};
+use crate::catalog::{Entry, Family};
 use crate::topology::{Network, NodeId};
 
 pub(super) const FAMILY: PatternFamily = Family {
@@ -15,11 +15,10 @@ pub(super) const FAMILY: PatternFamily = Family {
             let next = network.channels_of(node).map(|channel| network.to(channel));
             let next: Vec<_> = next.filter(|&next| terminals.contains(next)).collect();
             if next.is_empty() {
-                return Err(BuildError::Unsupported {
-                    what: "traffic.pattern neighbor".to_owned(),
-                    place: topology.short_name(),
-                    instead: format!("node {} has only switches beside it", topology.label(node)),
-                });
+                return topology.refuse(
+                    "traffic.pattern neighbor",
+                    format!("node {} has only switches beside it", topology.label(node)),
+                );
             }
             adjacent[node.0 as usize] = next;
         }

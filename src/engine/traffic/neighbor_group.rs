@@ -1,6 +1,5 @@
 //! Neighbor-group traffic: every message goes to the next group, the adversary of a dragonfly.
 
-use super::permutation::unsupported;
 use super::{Pattern, PatternFamily, Random, TEXTS, below};
 use crate::catalog::{Entry, Family};
 use crate::topology::{NodeId, Terminals};
@@ -12,7 +11,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         let size = topology.group_size().filter(|&size| size < terminals);
         let Some(size) = size else {
             let instead = "a dragonfly, a fat tree or several routers with terminals are needed";
-            return unsupported("neighbor-group", topology, instead);
+            return topology.refuse("traffic.pattern neighbor-group", instead);
         };
         Ok(Box::new(NeighborGroup { terminals, size }))
     },

@@ -22,7 +22,10 @@ pub(super) const TRANSPOSE: PatternFamily = Family {
         }
         let bits = address_bits(topology).filter(|bits| bits % 2 == 0);
         let Some(bits) = bits else {
-            return unsupported("transpose", topology, "a square or 4ⁱ nodes are needed");
+            return topology.refuse(
+                "traffic.pattern transpose",
+                "a square or 4ⁱ nodes are needed",
+            );
         };
         let half = bits / 2;
         let low = (1 << half) - 1;
@@ -45,7 +48,7 @@ pub(super) const REVERSE: PatternFamily = Family {
     entry: Entry::new(TEXTS, "bit-reverse", &[]),
     build: |topology, _| {
         let Some(bits) = address_bits(topology) else {
-            return unsupported("bit-reverse", topology, "2ⁱ nodes are needed");
+            return topology.refuse("traffic.pattern bit-reverse", "2ⁱ nodes are needed");
         };
         Ok(permutation(topology, |node| {
             NodeId(node.0.reverse_bits() >> (u32::BITS - bits))
@@ -57,7 +60,7 @@ pub(super) const SHUFFLE: PatternFamily = Family {
     entry: Entry::new(TEXTS, "shuffle", &[]),
     build: |topology, _| {
         let Some(bits) = address_bits(topology) else {
-            return unsupported("shuffle", topology, "2ⁱ nodes are needed");
+            return topology.refuse("traffic.pattern shuffle", "2ⁱ nodes are needed");
         };
         let all = (1 << bits) - 1;
         Ok(permutation(topology, |node| {
@@ -70,7 +73,7 @@ pub(super) const ROTATION: PatternFamily = Family {
     entry: Entry::new(TEXTS, "bit-rotation", &[]),
     build: |topology, _| {
         let Some(bits) = address_bits(topology) else {
-            return unsupported("bit-rotation", topology, "2ⁱ nodes are needed");
+            return topology.refuse("traffic.pattern bit-rotation", "2ⁱ nodes are needed");
         };
         Ok(permutation(topology, |node| {
             NodeId(node.0 >> 1 | (node.0 & 1) << (bits - 1))
@@ -154,16 +157,4 @@ pub(super) fn permutation(
 fn address_bits(topology: &dyn Topology) -> Option<u32> {
     let nodes = Terminals::of(topology).count();
     (nodes.is_power_of_two() && nodes > 1).then(|| nodes.trailing_zeros())
-}
-
-pub(super) fn unsupported(
-    what: &str,
-    topology: &dyn Topology,
-    instead: &str,
-) -> Result<Box<dyn Pattern>, BuildError> {
-    Err(BuildError::Unsupported {
-        what: format!("traffic.pattern {what}"),
-        place: topology.short_name(),
-        instead: instead.to_owned(),
-    })
 }

@@ -1,6 +1,5 @@
 //! Quadrant traffic: messages stay in the quarter of the network where they start.
 
-use super::permutation::unsupported;
 use super::{Pattern, PatternFamily, Random, TEXTS, below};
 use crate::catalog::{Entry, Family};
 use crate::topology::NodeId;
@@ -15,7 +14,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         });
         let Some(lattice) = lattice else {
             let instead = "a mesh or torus whose parts have at least two nodes is needed";
-            return unsupported("quadrant", topology, instead);
+            return topology.refuse("traffic.pattern quadrant", instead);
         };
         let part = |node: NodeId| -> Vec<bool> {
             let coordinates = lattice.coordinates(node).zip(lattice.radices());

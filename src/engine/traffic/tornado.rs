@@ -1,6 +1,6 @@
 //! Tornado traffic: every message goes almost halfway around each ring, all in the same direction.
 
-use super::permutation::{permutation, unsupported};
+use super::permutation::permutation;
 use super::{PatternFamily, TEXTS};
 use crate::catalog::{Entry, Family};
 
@@ -12,7 +12,7 @@ pub(super) const FAMILY: PatternFamily = Family {
             .filter(|lattice| lattice.radices().iter().any(|&radix| shift(radix) > 0));
         let Some(lattice) = lattice else {
             let instead = "a mesh or torus with at least three nodes in a dimension is needed";
-            return unsupported("tornado", topology, instead);
+            return topology.refuse("traffic.pattern tornado", instead);
         };
         Ok(permutation(topology, |node| {
             let coordinates = lattice.coordinates(node).zip(lattice.radices());

@@ -16,7 +16,6 @@ use std::cmp::Ordering;
 
 use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
-use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
@@ -56,9 +55,8 @@ pub(super) fn build(
         let links = topology.shortest_paths();
         Ok(Box::new(OneHopEach { links, all }))
     } else {
-        unsupported(
+        topology.refuse(
             "dimension-order routing",
-            topology,
             "choose a mesh, torus or hypercube",
         )
     }

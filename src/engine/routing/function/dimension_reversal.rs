@@ -10,7 +10,6 @@
 //! With fewer virtual channels than classes, fewer reversals are allowed.
 
 use crate::catalog::{Control, Entry, Family, Integer, Param};
-use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
 };
@@ -22,7 +21,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         let reversals = settings.integer(&REVERSALS)? as u8;
         if topology.mesh().is_none() && topology.cube_dimension().is_none() {
             let instead = "choose a mesh or hypercube";
-            return unsupported("dimension-reversal routing", topology, instead);
+            return topology.refuse("dimension-reversal routing", instead);
         }
         let classes = (reversals + 1).min(vcs.count);
         let first =

@@ -4,7 +4,6 @@
 //! it counts as the lowest dimension, paths visit dimensions in ascending order as in e-cube, so
 //! one VC suffices.
 
-use super::unsupported;
 use crate::catalog::{Entry, Family};
 use crate::routing::{Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{FoldedHypercube, Network, Port};
@@ -14,7 +13,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
     build: Build::new(
         |topology, vcs, _| match topology.as_a::<FoldedHypercube>() {
             Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
-            None => unsupported("the folded rule", topology, "choose a folded hypercube"),
+            None => topology.refuse("the folded rule", "choose a folded hypercube"),
         },
     ),
 };

@@ -6,7 +6,6 @@
 //! is no cycle and one VC suffices. In a two-dimensional mesh the path is a shortest one; in a
 //! hypercube it can be longer.
 
-use super::unsupported;
 use crate::catalog::{Entry, Family};
 use crate::routing::{Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
 use crate::topology::{ChannelId, Labeling, Network};
@@ -22,7 +21,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
                 all: VcSet::range(0, vcs.count),
             }))
         }
-        None => unsupported("label routing", topology, "choose a mesh or hypercube"),
+        None => topology.refuse("label routing", "choose a mesh or hypercube"),
     }),
 };
 

@@ -13,7 +13,6 @@
 //! - *Hybrid*: both in any order. All turns between cube and mesh are then allowed, and messages
 //!   can deadlock as in a two-dimensional mesh.
 
-use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
@@ -42,7 +41,7 @@ fn build(
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
     let Some(levels) = topology.as_a::<MeshHypercube>() else {
         let what = "routing by levels and labels";
-        return unsupported(what, topology, "choose a mesh-hypercube");
+        return topology.refuse(what, "choose a mesh-hypercube");
     };
     // A single level is a plain cube, which cannot deadlock; two levels of two nodes form a ring.
     let is_plain = levels.levels() == 1;

@@ -13,9 +13,7 @@ mod randomized;
 pub(super) mod switched;
 mod turn_models;
 
-use super::{RoutingFamily, RoutingFunction};
-use crate::catalog::BuildError;
-use crate::topology::Topology;
+use super::RoutingFamily;
 
 /// All registered routing functions, in menu order.
 pub const FAMILIES: &[RoutingFamily] = &[
@@ -49,15 +47,3 @@ pub const FAMILIES: &[RoutingFamily] = &[
     any_network::distance_classes::FAMILY,
     any_network::shortest_paths::UNRESTRICTED,
 ];
-
-fn unsupported(
-    what: &str,
-    topology: &dyn Topology,
-    instead: &str,
-) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    Err(BuildError::Unsupported {
-        what: what.to_owned(),
-        place: topology.short_name(),
-        instead: instead.to_owned(),
-    })
-}

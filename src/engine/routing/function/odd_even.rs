@@ -11,7 +11,6 @@
 //! `ROUTE`, which compares the column with that of the source: in an even column, only messages
 //! that started in it can have arrived from north or south while going east.
 
-use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
@@ -26,7 +25,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
 fn build(topology: &dyn Topology, vcs: Vcs) -> Result<Box<dyn RoutingFunction>, BuildError> {
     let Some(mesh) = topology.mesh().filter(|mesh| mesh.dimensions() == 2) else {
         let instead = "choose a mesh of two dimensions";
-        return unsupported("odd-even routing", topology, instead);
+        return topology.refuse("odd-even routing", instead);
     };
     Ok(Box::new(OddEven {
         coordinates: Coordinates::of(mesh),

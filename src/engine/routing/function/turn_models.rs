@@ -12,7 +12,6 @@
 //! West is towards lower x, and north towards higher y, which is up in the drawings. Negative
 //! directions lead towards lower coordinates, in any number of dimensions.
 
-use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
@@ -47,7 +46,7 @@ fn build(
         } else {
             "choose a mesh of two dimensions"
         };
-        return unsupported("this turn model", topology, instead);
+        return topology.refuse("this turn model", instead);
     };
     Ok(Box::new(Turns {
         model,

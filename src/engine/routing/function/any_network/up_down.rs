@@ -13,7 +13,6 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use crate::catalog::{Control, Entry, Family, Param, Text};
-use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
 };
@@ -33,7 +32,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         };
         if !channels.all(leads_back) {
             let instead = "choose a network with bidirectional links";
-            return unsupported("up*/down* routing", topology, instead);
+            return topology.refuse("up*/down* routing", instead);
         }
         let root = named.unwrap_or_else(|| middle(&network));
         Ok(Box::new(UpDown {

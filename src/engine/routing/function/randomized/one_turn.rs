@@ -9,7 +9,6 @@
 //! corrected, on the class of virtual channels with which it started.
 
 use crate::catalog::{BuildError, Entry, Family};
-use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
@@ -34,7 +33,7 @@ fn build(
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
     let Some(mesh) = topology.mesh().filter(|mesh| mesh.dimensions() == 2) else {
         let instead = "choose a mesh of two dimensions";
-        return unsupported("XY and YX routing", topology, instead);
+        return topology.refuse("XY and YX routing", instead);
     };
     let half = vcs.count / 2;
     Ok(Box::new(OneTurn {

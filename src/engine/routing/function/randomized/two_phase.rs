@@ -11,7 +11,7 @@
 //!   routing, but over fewer paths and without detours.
 
 use crate::catalog::{BuildError, Entry, Family};
-use crate::routing::function::{dimension_order, unsupported};
+use crate::routing::function::dimension_order;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Intermediates, Least, MinimalBox, RoutingFamily,
     RoutingFunction, TEXTS, Vcs,
@@ -31,7 +31,7 @@ pub(in crate::routing::function) const ROMM: RoutingFamily = Family {
     entry: Entry::new(TEXTS, "romm", &[]),
     build: Build::new(|topology, vcs, _| {
         let Some(between) = MinimalBox::of(topology) else {
-            return unsupported("ROMM", topology, "choose a mesh, torus or hypercube");
+            return topology.refuse("ROMM", "choose a mesh, torus or hypercube");
         };
         // Unless the second leg can return to a dimension that the first has left, both legs together
         // form the path of dimension order.

@@ -5,7 +5,6 @@
 //! first stage of a Clos network, draw one at random.
 
 use crate::catalog::{Entry, Family};
-use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
 };
@@ -17,7 +16,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     build: Build::new(|topology, vcs, _| {
         let Some(stages) = topology.as_a::<Stages>() else {
             let instead = "choose a butterfly or Clos network";
-            return unsupported("destination-tag routing", topology, instead);
+            return topology.refuse("destination-tag routing", instead);
         };
         Ok(Box::new(DestinationTag {
             tags: stages.tags(),

@@ -12,7 +12,6 @@
 
 use super::class;
 use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param};
-use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction,
     TEXTS, VcSet, Vcs, Way, Ways,
@@ -63,7 +62,7 @@ fn build(
     let network = topology.as_a::<Concentrated>();
     let routers = network.and_then(|network| network.routers().as_a::<DragonflyRouters>());
     let (Some(network), Some(routers)) = (network, routers) else {
-        return unsupported("dragonfly routing", topology, "choose a dragonfly");
+        return topology.refuse("dragonfly routing", "choose a dragonfly");
     };
     Ok(Box::new(DragonflyRouting {
         detours: Detours {

@@ -3,7 +3,6 @@
 //! No message goes up after it has gone down, so one virtual channel suffices.
 
 use crate::catalog::{BuildError, Entry, Family};
-use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
@@ -31,11 +30,7 @@ fn build(
     ascent: Ascent,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
     let Some(tree) = topology.as_a::<FatTree>() else {
-        return unsupported(
-            "routing in fat trees",
-            topology,
-            "choose a fat tree or tree",
-        );
+        return topology.refuse("routing in fat trees", "choose a fat tree or tree");
     };
     Ok(Box::new(UpThenDown {
         levels: tree.levels().clone(),
