@@ -14,16 +14,15 @@
 
 use std::cmp::Ordering;
 
-use super::folded::FoldedOrder;
-use super::level_order::LevelOrder;
+use super::one_channel::{lowest_bit, one_channel};
+use super::{folded, mesh_hypercube};
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
 };
 use crate::topology::switched::HyperXRouters;
 use crate::topology::{
-    Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
-    Topology,
+    Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, Topology,
 };
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -36,24 +35,32 @@ pub(super) fn build(
     topology: &dyn Topology,
     vcs: Vcs,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    let all = VcSet::range(0, vcs.count);
     if let Some(lattice) = topology.lattice() {
         let coordinates = Coordinates::of(lattice);
         Ok(match lattice.rings() {
-            None => Box::new(MeshOrder { coordinates, all }),
+            // XY routing, in any number of dimensions.
+            None => one_channel(vcs.count, move |here, to| {
+                let (dimension, here, to) = coordinates.first_differing(here, to);
+                Port(2 * dimension + u8::from(to < here))
+            }),
             Some(direction) => Box::new(TorusOrder::new(lattice, coordinates, direction, vcs)),
         })
     } else if topology.cube_dimension().is_some() {
-        Ok(Box::new(ECube { all }))
+        // E-cube: corrects the address bits in ascending order.
+        Ok(one_channel(vcs.count, |here, to| lowest_bit(here.0 ^ to.0)))
     } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
         // The complement link has its own rule for its place in the order.
-        Ok(Box::new(FoldedOrder::new(folded, vcs.count)))
+        Ok(folded::order(folded, vcs.count))
     } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
         // Levels come before bits, although their ports are numbered after them.
-        Ok(Box::new(LevelOrder::new(levels, vcs.count)))
+        Ok(mesh_hypercube::order(levels, vcs.count))
     } else if topology.diameter() <= 1 || topology.as_a::<HyperXRouters>().is_some() {
+        // One hop for each dimension in networks with links between all coordinates of a dimension.
         let links = topology.shortest_paths();
-        Ok(Box::new(OneHopEach { links, all }))
+        Ok(one_channel(vcs.count, move |here, to| {
+            let port = links.first(here, to);
+            port.expect("a link leads nearer")
+        }))
     } else {
         topology.refuse(
             "dimension-order routing",
@@ -87,25 +94,6 @@ fn is_up(k: u32, here: u32, ahead: u32) -> bool {
         Ordering::Less => true,
         Ordering::Equal => k == 2 || here.is_multiple_of(2),
         Ordering::Greater => false,
-    }
-}
-
-/// XY routing, in any number of dimensions.
-#[derive(Debug)]
-struct MeshOrder {
-    coordinates: Coordinates,
-    all: VcSet,
-}
-
-impl RoutingFunction for MeshOrder {
-    fn least(&self) -> Least<'_> {
-        Least::Known(Some(1))
-    }
-
-    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let (dimension, here, to) = self.coordinates.first_differing(hop.here, hop.to);
-        let port = Port(2 * dimension + u8::from(to < here));
-        out.offer(network.channel(hop.here, port), self.all);
     }
 }
 
@@ -171,43 +159,5 @@ impl RoutingFunction for TorusOrder {
         let will_wrap = if up { to < here } else { to > here };
         let class = self.classes[usize::from(!will_wrap)];
         out.offer(network.channel(hop.here, port), class);
-    }
-}
-
-/// One hop for each dimension in networks with links between all coordinates of a dimension, such as
-/// fully connected ones.
-#[derive(Debug)]
-struct OneHopEach {
-    links: ShortestPaths,
-    all: VcSet,
-}
-
-impl RoutingFunction for OneHopEach {
-    fn least(&self) -> Least<'_> {
-        Least::Known(Some(1))
-    }
-
-    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        if let Some(port) = self.links.first(hop.here, hop.to) {
-            out.offer(network.channel(hop.here, port), self.all);
-        }
-    }
-}
-
-/// E-cube: corrects the address bits in ascending order.
-#[derive(Debug)]
-struct ECube {
-    all: VcSet,
-}
-
-impl RoutingFunction for ECube {
-    fn least(&self) -> Least<'_> {
-        Least::Known(Some(1))
-    }
-
-    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let differing = hop.here.0 ^ hop.to.0;
-        let lowest = Port(differing.trailing_zeros() as u8);
-        out.offer(network.channel(hop.here, lowest), self.all);
     }
 }

@@ -13,6 +13,9 @@
 //! - *Hybrid*: both in any order. All turns between cube and mesh are then allowed, and messages
 //!   can deadlock as in a two-dimensional mesh.
 
+use std::cmp::Ordering;
+
+use super::one_channel::{lowest_bit, one_channel};
 use crate::catalog::{BuildError, Entry, Family};
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
@@ -56,6 +59,19 @@ fn build(
         all: VcSet::range(0, vcs.count),
         never_locks: order != Order::Hybrid || is_plain,
     }))
+}
+
+/// Dimension order: to the right level first, then e-cube. Level channels come before cube channels, and
+/// bits are corrected in ascending order, so all paths visit dimensions in the same order.
+pub(super) fn order(levels: &MeshHypercube, vcs: u8) -> Box<dyn RoutingFunction> {
+    let (bits, up, down) = (levels.bits(), levels.up(), levels.down());
+    one_channel(vcs, move |here, to| {
+        match (here.0 >> bits).cmp(&(to.0 >> bits)) {
+            Ordering::Less => up,
+            Ordering::Greater => down,
+            Ordering::Equal => lowest_bit(here.0 ^ to.0),
+        }
+    })
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

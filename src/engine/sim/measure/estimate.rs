@@ -46,7 +46,7 @@ const CRITICAL: f64 = 1.645;
 /// Minimum mean number of messages per batch for an interval.
 const MESSAGES: f64 = 10.0;
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Estimate {
     /// The mean; `None` without data.
     pub mean: Option<f64>,

@@ -20,7 +20,7 @@ pub struct SoFar {
 }
 
 /// The results of one or several runs. Latencies are in cycles.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Measures {
     /// Latency from generation to the arrival of the tail flit, including the source queue. If
     /// every message is a multicast, that of the multicasts.
@@ -104,35 +104,6 @@ pub struct Measures {
 impl Measures {
     /// The measures of no run at all, to which known ones can be added.
     pub fn nothing() -> Self {
-        Self {
-            latency: Estimate::NONE,
-            network_latency: Estimate::NONE,
-            unicast_latency: None,
-            multicast_latency: None,
-            round_trip: None,
-            so_far: None,
-            arrival_spread: None,
-            worms: None,
-            channels: None,
-            startups: None,
-            channel_load: None,
-            hops: None,
-            offered: 0.0,
-            accepted: 0.0,
-            messages: 0,
-            undeliverable: 0,
-            escape_share: None,
-            cycles: 0,
-            started: 0,
-            settled: None,
-            settled_at: None,
-            precision: None,
-            precision_reached: None,
-            overrun: None,
-            saturated_at: None,
-            replications: 0,
-            flit_hops: 0,
-            digest: String::new(),
-        }
+        Self::default()
     }
 }
