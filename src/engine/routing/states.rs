@@ -5,6 +5,7 @@
 //! its source. Only reachable states are kept: those in which messages start, and those reached
 //! from them over offered channels.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 
 use super::{Candidate, Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
@@ -160,6 +161,36 @@ impl States {
     pub fn after(&self, network: &Network, lane: VirtualChannel) -> Option<usize> {
         let state = self.index[self.key(network, lane)];
         (state != NONE).then_some(state as usize)
+    }
+
+    /// The nodes of a shortest path over any offers from a state to one for which `is_end` holds.
+    pub(super) fn shortest(
+        &self,
+        network: &Network,
+        first: usize,
+        is_end: impl Fn(usize) -> bool,
+    ) -> Option<Vec<NodeId>> {
+        let mut came_from = vec![usize::MAX; self.len()];
+        came_from[first] = first;
+        let mut open = VecDeque::from([first]);
+        while let Some(state) = open.pop_front() {
+            if is_end(state) {
+                let back = |&state: &usize| (state != first).then(|| came_from[state]);
+                let states_back = std::iter::successors(Some(state), back);
+                let mut nodes: Vec<_> = states_back.map(|state| self.hop(state).here).collect();
+                nodes.reverse();
+                return Some(nodes);
+            }
+            for (lane, _) in self.lanes(state) {
+                if let Some(next) = self.after(network, lane)
+                    && came_from[next] == usize::MAX
+                {
+                    came_from[next] = state;
+                    open.push_back(next);
+                }
+            }
+        }
+        None
     }
 
     /// The state of a header that starts at a node.

@@ -1,6 +1,6 @@
 //! All paths that a routing function allows between two nodes.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::header::Header;
@@ -278,29 +278,18 @@ fn shortest(
     path.truncate(start);
     let from = path[start - 1];
     let states = States::to(network, routing, to, leg);
-    let Some(first) = states.start(from) else {
-        return path.clear();
+    let arrives = |state: usize| {
+        let mut lanes = states.lanes(state);
+        lanes.any(|(lane, _)| states.after(network, lane).is_none())
     };
-    let mut came_from = vec![usize::MAX; states.len()];
-    came_from[first] = first;
-    let mut open = VecDeque::from([first]);
-    while let Some(state) = open.pop_front() {
-        for (lane, _) in states.lanes(state) {
-            let Some(next) = states.after(network, lane) else {
-                let back = |&state: &usize| (state != first).then(|| came_from[state]);
-                let states_back = std::iter::successors(Some(state), back);
-                let mut nodes: Vec<_> = states_back.map(|state| states.hop(state).here).collect();
-                nodes.reverse();
-                path.extend(&nodes[1..]);
-                return path.push(to);
-            };
-            if came_from[next] == usize::MAX {
-                came_from[next] = state;
-                open.push_back(next);
-            }
+    let start = states.start(from);
+    match start.and_then(|start| states.shortest(network, start, arrives)) {
+        Some(nodes) => {
+            path.extend(&nodes[1..]);
+            path.push(to);
         }
+        None => path.clear(),
     }
-    path.clear();
 }
 
 /// The routes of a function with cycles: every channel over which some path arrives, with equal

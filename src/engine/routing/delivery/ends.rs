@@ -1,7 +1,5 @@
 //! The ends of the paths of messages for one destination.
 
-use std::collections::VecDeque;
-
 use crate::routing::states::States;
 use crate::topology::{Network, NodeId};
 
@@ -67,23 +65,9 @@ impl Ends {
         };
         let node = |state: usize| states.hop(state).here;
         if self.may_end[start] {
-            let mut came_from = vec![usize::MAX; states.len()];
-            came_from[start] = start;
-            let mut open = VecDeque::from([start]);
-            while let Some(state) = open.pop_front() {
-                if states.offers(state).is_empty() {
-                    let back = |&state: &usize| (state != start).then(|| came_from[state]);
-                    let mut way: Vec<_> =
-                        std::iter::successors(Some(state), back).map(node).collect();
-                    way.reverse();
-                    return way;
-                }
-                for after in next(state) {
-                    if came_from[after] == usize::MAX {
-                        came_from[after] = state;
-                        open.push_back(after);
-                    }
-                }
+            let is_stuck = |state: usize| states.offers(state).is_empty();
+            if let Some(way) = states.shortest(network, start, is_stuck) {
+                return way;
             }
         }
         let mut is_passed = vec![false; states.len()];

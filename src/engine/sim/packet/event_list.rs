@@ -1,11 +1,11 @@
 //! Event list in continuous time, the earliest event first.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::topology::{ChannelId, NodeId};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Due {
     /// A node generates a message.
     Generation(NodeId),
@@ -16,16 +16,9 @@ pub(super) enum Due {
 /// The pending events, the earliest first. Simultaneous events are ordered by insertion.
 #[derive(Debug, Clone)]
 pub(super) struct EventList {
-    entries: BinaryHeap<Entry>,
+    /// Time, number and event. Times are not negative, so they are ordered as their bits are.
+    entries: BinaryHeap<Reverse<(u64, u64, Due)>>,
     entered: u64,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    time: f64,
-    /// Sequence number of its insertion.
-    number: u64,
-    due: Due,
 }
 
 impl EventList {
@@ -39,55 +32,29 @@ impl EventList {
 
     /// The earliest entry and its time.
     pub(super) fn first(&self) -> Option<(f64, Due)> {
-        self.entries.peek().map(|entry| (entry.time, entry.due))
+        let first = self.entries.peek();
+        first.map(|Reverse((time, _, due))| (f64::from_bits(*time), *due))
     }
 
     /// Inserts an event due at `time`.
     pub(super) fn enter(&mut self, time: f64, due: Due) {
-        let number = self.next_number();
-        self.entries.push(Entry { time, number, due });
+        self.entered += 1;
+        let entry = (time.to_bits(), self.entered, due);
+        self.entries.push(Reverse(entry));
     }
 
     /// Reinserts the first entry at a later time: half the work of removing and inserting.
     pub(super) fn postpone_first(&mut self, time: f64) {
-        let number = self.next_number();
+        self.entered += 1;
         if let Some(mut first) = self.entries.peek_mut() {
-            (first.time, first.number) = (time, number);
+            (first.0.0, first.0.1) = (time.to_bits(), self.entered);
         }
     }
 
     pub(super) fn remove_first(&mut self) {
         self.entries.pop();
     }
-
-    fn next_number(&mut self) -> u64 {
-        self.entered += 1;
-        self.entered
-    }
 }
-
-impl Ord for Entry {
-    /// Orders the earliest entry as the greatest, because a binary heap yields its greatest
-    /// element.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_time = other.time.total_cmp(&self.time);
-        by_time.then_with(|| other.number.cmp(&self.number))
-    }
-}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Entry {}
 
 #[cfg(test)]
 mod tests {
