@@ -8,8 +8,8 @@ use std::convert::Infallible;
 
 use serde::{Deserialize, Serialize};
 
-use super::table::Offer;
-use super::{Facts, RoutingFunction as _, Table, VcSet};
+use super::table::{Facts, Offer, Table};
+use crate::routing::{RoutingFunction as _, VcSet};
 use crate::topology::{Network, Port};
 
 /// A [`Table`] without its network.

@@ -5,14 +5,20 @@
 //! tables. This layer is independent of the language, and most programs of the page do not contain
 //! its compiler: they receive tables from a program that does ([`Carried`]).
 
+mod recorded;
+mod table;
+
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Candidates, Hop, Least, Recorded, RoutingFunction, Table};
+use super::{Candidates, Hop, Least, RoutingFunction};
 use crate::catalog::BuildError;
 use crate::topology::{self, Network, Topology};
+
+pub use recorded::Recorded;
+pub use table::{Facts, Table};
 
 /// The prefix of a script in place of an id.
 const PREFIX: &str = "script:";

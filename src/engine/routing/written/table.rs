@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::states::States;
-use super::{
+use crate::routing::states::States;
+use crate::routing::{
     Adaptivity, Candidate, Candidates, Hop, Least, RoutingFunction, UpDownTree, VcSet,
     VirtualChannel,
 };
