@@ -5,6 +5,7 @@
 mod common;
 
 mod laws {
+    mod catalog;
     mod layers;
 
     mod disjoint;
