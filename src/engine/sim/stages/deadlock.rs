@@ -286,9 +286,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::sim::design::{Design, Ports};
+    use crate::sim::design::Design;
     use crate::sim::records::MessageId;
-    use crate::sim::{selection::Selection, switching::Switching, timing::Timing};
+    use crate::sim::selection::Selection;
     use crate::topology::Network;
     use crate::traffic::Length;
     use crate::{routing, topology, traffic};
@@ -299,29 +299,14 @@ mod tests {
     fn a_deadlock_search_visits_few_blocked_worms() {
         let topology = topology::from_spec("torus:10x10x10").expect("a network");
         let routing = routing::from_id("unrestricted", &*topology, 2);
+        let routing = routing.expect("it is defined everywhere");
         let mut simulator = Simulator::new(Arc::new(Design {
-            network: Network::new(&*topology),
-            routing: routing.expect("it is defined everywhere"),
-            faults: Vec::new(),
             pattern: Some(traffic::from_id("uniform", &*topology, 1).expect("a pattern")),
             rate: 1.0,
-            burst: None,
-            surge: None,
-            closed: None,
             length: Length::Fixed(4),
-            multicasts: None,
-            switching: Switching::Wormhole,
             selection: Selection::First,
             vcs: 2,
-            buffer: 1,
-            timing: Timing::default(),
-            ports: Ports {
-                injection: 1,
-                ejection: None,
-            },
-            seed: 1,
-            orders: Vec::new(),
-            vias: std::collections::BTreeMap::new(),
+            ..Design::idle(Network::new(&*topology), routing)
         }));
         let mut blocked = 0;
         while simulator.deadlock.is_none() && simulator.cycle() < 60 {
