@@ -30,16 +30,14 @@ use crate::topology::{ChannelId, Network, NodeId};
 pub use candidates::{Candidate, Candidates, Hop, VcSet, Vcs, VirtualChannel};
 pub use delivery::{Delivery, Lost, LostKind, MOST_UNSERVED};
 pub use faults::{Detour, failed};
-pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
+pub use function::{Build, FAMILIES, RoutingFamily};
 pub use header::Header;
 pub use intermediates::{Intermediates, Way, Ways};
 pub use least::{IsFree, Least, Need, Search, is_free};
 use minimal_box::MinimalBox;
-use register::TEXTS;
 pub use register::{
-    Build, RoutingFamily, defined_on, family_of, from_id, from_id_with, name_in_a_sentence,
-    title_of, usual,
+    defined_on, family_of, from_id, from_id_with, name_in_a_sentence, title_of, usual,
 };
 pub use served::Served;
 pub use walk::{PathCount, Routes, legs_through, path, routes, routes_by, routes_through};

@@ -1,67 +1,9 @@
-//! The registered routing functions: how they are built, and their names.
+//! Routing functions by their ids in scenarios: building them, and their titles.
 
-use super::function::FAMILIES;
-use super::function::switched::OverRouters;
+use super::function::{FAMILIES, RoutingFamily};
 use super::{RoutingFunction, Scripts, Vcs, written};
-use crate::catalog::{self, BuildError, Family, Settings};
+use crate::catalog::{self, BuildError, Settings};
 use crate::topology::Topology;
-use crate::topology::switched::Concentrated;
-
-/// Builds a routing function for a topology and its virtual channels, with settings for its
-/// parameters.
-type Make = fn(&dyn Topology, Vcs, &Settings) -> Result<Box<dyn RoutingFunction>, BuildError>;
-
-/// The constructor of a routing function, and the networks that it is used in.
-#[derive(Debug)]
-pub struct Build {
-    make: Make,
-    /// Whether it is also used between the routers of networks whose routers have terminals.
-    is_between_routers: bool,
-}
-
-impl Build {
-    pub(super) const fn new(make: Make) -> Self {
-        Self {
-            make,
-            is_between_routers: false,
-        }
-    }
-
-    /// The same for a function that is also used between routers that have terminals. It must have one
-    /// leg and mark no escapes.
-    pub(super) const fn between_routers(self) -> Self {
-        Self {
-            is_between_routers: true,
-            ..self
-        }
-    }
-}
-
-/// Names, help and sources of the functions.
-pub(super) const TEXTS: &str = include_str!("catalog.md");
-
-/// A catalog entry of a routing function.
-pub type RoutingFamily = Family<Build>;
-
-impl RoutingFamily {
-    /// Builds the function for a topology and its virtual channels.
-    pub fn build(
-        &self,
-        topology: &dyn Topology,
-        vcs: Vcs,
-        settings: &Settings,
-    ) -> Result<Box<dyn RoutingFunction>, BuildError> {
-        let make = |topology: &dyn Topology| (self.build.make)(topology, vcs, settings);
-        let network = topology.as_a::<Concentrated>();
-        if let Some(network) = network.filter(|_| self.build.is_between_routers)
-            && let Ok(inner) = make(network.routers())
-        {
-            return Ok(Box::new(OverRouters::new(network, inner, vcs.count)));
-        }
-        // The error names the whole network.
-        make(topology)
-    }
-}
 
 /// Builds the routing function with the given id, or that of a script, which `scripts` must know or
 /// compile.

@@ -17,9 +17,8 @@ use std::cmp::Ordering;
 use super::one_channel::{lowest_bit, one_channel};
 use super::{folded, mesh_hypercube};
 use crate::catalog::{BuildError, Entry, Family};
-use crate::routing::{
-    Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
-};
+use crate::routing::function::TEXTS;
+use crate::routing::{Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::switched::HyperXRouters;
 use crate::topology::{
     Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, Topology,

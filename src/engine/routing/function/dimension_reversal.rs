@@ -10,8 +10,9 @@
 //! With fewer virtual channels than classes, fewer reversals are allowed.
 
 use crate::catalog::{Control, Entry, Family, Integer, Param};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet,
 };
 use crate::topology::{Network, ShortestPaths};
 

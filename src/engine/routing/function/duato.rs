@@ -9,8 +9,9 @@
 
 use super::dimension_order;
 use crate::catalog::{Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
 };
 use crate::topology::{Network, ShortestPaths};
 

@@ -6,7 +6,8 @@
 
 use super::one_channel::{lowest_bit, one_channel};
 use crate::catalog::{Entry, Family};
-use crate::routing::{Build, RoutingFamily, RoutingFunction, TEXTS};
+use crate::routing::function::TEXTS;
+use crate::routing::{Build, RoutingFamily, RoutingFunction};
 use crate::topology::FoldedHypercube;
 
 pub(super) const FAMILY: RoutingFamily = Family {

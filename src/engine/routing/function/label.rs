@@ -7,7 +7,8 @@
 //! hypercube it can be longer.
 
 use crate::catalog::{Entry, Family};
-use crate::routing::{Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet};
+use crate::routing::function::TEXTS;
+use crate::routing::{Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{ChannelId, Labeling, Network};
 
 pub(super) const FAMILY: RoutingFamily = Family {

@@ -17,8 +17,9 @@ use std::cmp::Ordering;
 
 use super::one_channel::{lowest_bit, one_channel};
 use crate::catalog::{BuildError, Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
 };
 use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology, each_bit};
 

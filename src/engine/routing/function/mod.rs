@@ -10,10 +10,70 @@ mod mesh_hypercube;
 mod odd_even;
 mod one_channel;
 mod randomized;
-pub(super) mod switched;
+mod switched;
 mod turn_models;
 
-use super::RoutingFamily;
+use super::{RoutingFunction, Vcs};
+use crate::catalog::{BuildError, Family, Settings};
+use crate::topology::Topology;
+use crate::topology::switched::Concentrated;
+use switched::OverRouters;
+
+/// Builds a routing function for a topology and its virtual channels, with settings for its
+/// parameters.
+type Make = fn(&dyn Topology, Vcs, &Settings) -> Result<Box<dyn RoutingFunction>, BuildError>;
+
+/// The constructor of a routing function, and the networks that it is used in.
+#[derive(Debug)]
+pub struct Build {
+    make: Make,
+    /// Whether it is also used between the routers of networks whose routers have terminals.
+    is_between_routers: bool,
+}
+
+impl Build {
+    const fn new(make: Make) -> Self {
+        Self {
+            make,
+            is_between_routers: false,
+        }
+    }
+
+    /// The same for a function that is also used between routers that have terminals. It must have one
+    /// leg and mark no escapes.
+    const fn between_routers(self) -> Self {
+        Self {
+            is_between_routers: true,
+            ..self
+        }
+    }
+}
+
+/// Names, help and sources of the functions.
+const TEXTS: &str = include_str!("../catalog.md");
+
+/// A catalog entry of a routing function.
+pub type RoutingFamily = Family<Build>;
+
+impl RoutingFamily {
+    /// Builds the function for a topology and its virtual channels.
+    pub fn build(
+        &self,
+        topology: &dyn Topology,
+        vcs: Vcs,
+        settings: &Settings,
+    ) -> Result<Box<dyn RoutingFunction>, BuildError> {
+        let make = |topology: &dyn Topology| (self.build.make)(topology, vcs, settings);
+        let network = topology.as_a::<Concentrated>();
+        if let Some(network) = network.filter(|_| self.build.is_between_routers)
+            && let Ok(inner) = make(network.routers())
+        {
+            return Ok(Box::new(OverRouters::new(network, inner, vcs.count)));
+        }
+        // The error names the whole network.
+        make(topology)
+    }
+}
 
 /// All registered routing functions, in menu order.
 pub const FAMILIES: &[RoutingFamily] = &[

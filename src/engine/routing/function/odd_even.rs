@@ -12,8 +12,9 @@
 //! that started in it can have arrived from north or south while going east.
 
 use crate::catalog::{BuildError, Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Network, Port, Topology};
 

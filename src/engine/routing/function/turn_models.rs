@@ -13,8 +13,9 @@
 //! directions lead towards lower coordinates, in any number of dimensions.
 
 use crate::catalog::{BuildError, Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Lattice, Network, Port, Topology};
 

@@ -8,9 +8,10 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::catalog::{Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction,
-    Search, TEXTS, VcSet,
+    Search, VcSet,
 };
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
 

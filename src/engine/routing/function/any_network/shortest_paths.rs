@@ -11,9 +11,10 @@
 
 use super::least::OneOrNone;
 use crate::catalog::{Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, IsFree, Least, Need, RoutingFamily, RoutingFunction,
-    Search, TEXTS, VcSet, Vcs,
+    Search, VcSet, Vcs,
 };
 use crate::topology::{Network, ShortestPaths, Topology};
 

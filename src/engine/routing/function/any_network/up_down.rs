@@ -13,8 +13,9 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use crate::catalog::{Control, Entry, Family, Param, Text};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet,
 };
 use crate::topology::{ChannelId, Network, NodeId, sorted::order_of};
 

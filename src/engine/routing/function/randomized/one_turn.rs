@@ -9,8 +9,9 @@
 //! corrected, on the class of virtual channels with which it started.
 
 use crate::catalog::{BuildError, Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
 };
 use crate::topology::{Coordinates, Network, Port, Topology};
 

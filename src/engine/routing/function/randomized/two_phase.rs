@@ -11,10 +11,11 @@
 //!   routing, but over fewer paths and without detours.
 
 use crate::catalog::{BuildError, Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::function::dimension_order;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Intermediates, Least, MinimalBox, RoutingFamily,
-    RoutingFunction, TEXTS, Vcs,
+    RoutingFunction, Vcs,
 };
 use crate::topology::{Network, Topology};
 

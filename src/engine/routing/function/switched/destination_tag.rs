@@ -5,8 +5,9 @@
 //! first stage of a Clos network, draw one at random.
 
 use crate::catalog::{Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet,
 };
 use crate::topology::Network;
 use crate::topology::switched::{Stages, Tags};

@@ -12,9 +12,10 @@
 
 use super::class;
 use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param};
+use crate::routing::function::TEXTS;
 use crate::routing::{
     Adaptivity, Build, Candidates, Hop, Intermediates, Least, RoutingFamily, RoutingFunction,
-    TEXTS, VcSet, Vcs, Way, Ways,
+    VcSet, Vcs, Way, Ways,
 };
 use crate::topology::switched::{Attachment, Concentrated, Dragonfly, DragonflyRouters};
 use crate::topology::{Network, NodeId, Port, Topology};

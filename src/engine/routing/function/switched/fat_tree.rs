@@ -3,8 +3,9 @@
 //! No message goes up after it has gone down, so one virtual channel suffices.
 
 use crate::catalog::{BuildError, Entry, Family};
+use crate::routing::function::TEXTS;
 use crate::routing::{
-    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, TEXTS, VcSet, Vcs,
+    Adaptivity, Build, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
 };
 use crate::topology::switched::{FatTree, Levels};
 use crate::topology::{ChannelId, Network, Topology};
