@@ -19,7 +19,7 @@ pub fn entries<B>(families: &'static [Family<B>]) -> Options {
 
 /// A register entry as an option.
 pub fn of_entry(entry: &'static Entry) -> (Cow<'static, str>, Cow<'static, str>) {
-    (entry.id.into(), entry.name.into())
+    (entry.id.into(), entry.name().into())
 }
 
 /// A menu with its label.

@@ -51,7 +51,7 @@ pub fn NetworkFields() -> impl IntoView {
             choose
             locked=Signal::derive(move || page.locks("network"))
         >
-            <p class="help">{move || entry().summary}</p>
+            <p class="help">{move || entry().summary()}</p>
         </Menu>
         <div class="row">{params}</div>
         <About kind="topology" entry=Signal::derive(entry) />

@@ -108,7 +108,7 @@ pub fn routing_field() -> Fetched {
         // Functions of the user's own have no description.
         let help = move || {
             let family = routing::family_of(&state.scenario().read().routing);
-            family.map(|family| family.entry.help)
+            family.map(|family| family.entry.help())
         };
         view! {
             <RoutingField />

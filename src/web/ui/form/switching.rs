@@ -42,7 +42,7 @@ pub fn SelectionField() -> impl IntoView {
     let selection = move || chosen(state, selection::FAMILIES, "selection");
     let in_force = move || {
         let entry = state.built().read().design.selection.entry();
-        (selection().id != entry.id).then(|| format!(" In force: {}.", entry.summary))
+        (selection().id != entry.id).then(|| format!(" In force: {}.", entry.summary()))
     };
     view! {
         <FieldMenu field="selection" label="Selection" options=entries(selection::FAMILIES) />
@@ -52,7 +52,7 @@ pub fn SelectionField() -> impl IntoView {
 
 /// Returns the summary of an entry as a sentence.
 fn sentence(entry: &Entry) -> String {
-    format!("{}.", capitalized(entry.summary))
+    format!("{}.", capitalized(entry.summary()))
 }
 
 /// Text field for the buffer size B where it applies, otherwise a note; the scenario keeps the value.

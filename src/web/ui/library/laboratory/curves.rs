@@ -38,7 +38,7 @@ pub fn CurvePanel() -> impl IntoView {
     };
     let families = model::FAMILIES.iter();
     let options = families.map(|family| {
-        view! { <option value=family.entry.id>{family.entry.name}</option> }
+        view! { <option value=family.entry.id>{family.entry.name()}</option> }
     });
     view! {
         <section class="panel curves" aria-labelledby="curves-title">
@@ -258,7 +258,7 @@ fn ModelFields(index: usize, id: String) -> impl IntoView {
     });
     view! {
         <Menu id=format!("curve-{index}-model") label="Model" options chosen=id choose>
-            <p class="help">{found.map(|family| family.entry.summary)}</p>
+            <p class="help">{found.map(|family| family.entry.summary())}</p>
         </Menu>
         <div class="params">{params.collect_view()}</div>
         {found.map(|family| view! { <About kind="model" entry=&family.entry /> })}
