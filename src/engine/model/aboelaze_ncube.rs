@@ -31,7 +31,7 @@
 //! (Kleinrock's independence assumption).
 
 use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
-use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Real, Source};
+use crate::catalog::{Choice, Control, Entry, Family, Integer, Param, Real};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry::new(
@@ -88,12 +88,6 @@ pub struct AboelazeNcube {
 }
 
 impl AboelazeNcube {
-    /// The paper that publishes the model.
-    pub const SOURCE: Source = Source {
-        cite: "Aboelaze & Houstis",
-        work: "Delay analysis of the N-cube network",
-    };
-
     /// Creates the model of a cube with `dimension` address bits and links that serve `service_rate`
     /// messages per unit of time.
     pub fn new(dimension: u32, service_rate: f64, is_clustered: bool) -> Self {

@@ -36,7 +36,7 @@
 //! Σ k_j/2 − 1, counts k_j/2 hops in a ring, although their mean is (k_j − 1)/2.
 
 use super::{Build, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction, TEXTS};
-use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Radices};
 
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry::new(
@@ -96,13 +96,6 @@ impl Ring {
 }
 
 impl CicianiTorusUni {
-    /// The paper that publishes the model.
-    pub const SOURCE: Source = Source {
-        cite: "Ciciani, Colajanni & Paolucci 1998",
-        work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
-               Parallel Computing 24",
-    };
-
     /// Creates the model of a torus k₀ × k₁ × … of `radices` with messages of `length` flits.
     pub fn new(radices: &[u32], length: u32) -> Self {
         let rings = radices.iter().map(|&radix| f64::from(radix)).map(|radix| {

@@ -1,9 +1,7 @@
 //! Register entries of the model: parameters, sources, errata.
 
 use super::{Shahrabi, System, Total, Variant};
-use crate::catalog::{
-    BuildError, Choice, Control, Entry, Family, Integer, Param, Real, Settings, Source,
-};
+use crate::catalog::{BuildError, Choice, Control, Entry, Family, Integer, Param, Real, Settings};
 use crate::model::{Build, LatencyKind, Load, Model, ModelFamily, TEXTS};
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
@@ -23,14 +21,6 @@ pub(in crate::model) const UNICAST: ModelFamily = Family {
         load: Load::PER_CYCLE,
     },
 };
-
-impl Shahrabi {
-    /// The paper that publishes the model.
-    pub const SOURCE: Source = Source {
-        cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
-        work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
-    };
-}
 
 const PARAMS: &[Param] = &[
     Param::Integer(DIMENSION),
