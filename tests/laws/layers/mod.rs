@@ -135,6 +135,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("address", &["lesson", "restrictions"]),
             ("input", &[]),
             ("drawing", &["input"]),
+            ("script", &[]),
             ("state", &["address", "restrictions"]),
             ("host", &["address", "restrictions"]),
             ("handout", &["address", "lesson", "restrictions"]),
