@@ -434,9 +434,9 @@ mod tests {
     #[test]
     fn the_bytes_of_an_examination_are_those_of_the_browser_tests() {
         let request = examination(SCRIPT);
-        assert_eq!(encode(&request)[..3], [4, 17, 7]);
-        assert_eq!(encode(&Tutor::default().answer(&request))[..3], [4, 17, 7]);
-        assert_eq!(encode(&Reply::Ready), [4, 0]);
+        assert_eq!(encode(&request)[..3], [5, 17, 7]);
+        assert_eq!(encode(&Tutor::default().answer(&request))[..3], [5, 17, 7]);
+        assert_eq!(encode(&Reply::Ready), [5, 0]);
     }
 
     #[test]
