@@ -118,15 +118,13 @@ impl Update<'_> {
         if self.state.at != LessonPlace::Open {
             return;
         }
-        match text {
-            Some(text) => self.open(Opening { text, ..opening }),
-            None => {
-                let name = opening.beside.unwrap_or_default();
-                self.state.problem = Some(format!(
-                    "there is no lesson file {name} beside the page, or it cannot be read from there"
-                ));
-            }
+        if let Some(text) = text {
+            return self.open(Opening { text, ..opening });
         }
+        let name = opening.beside.unwrap_or_default();
+        self.state.problem = Some(format!(
+            "there is no lesson file {name} beside the page, or it cannot be read from there"
+        ));
     }
 
     /// Opens the file that a link contained.

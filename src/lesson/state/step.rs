@@ -142,7 +142,7 @@ impl Update<'_> {
 
     /// Runs the step. If there is an answer, it is submitted, and the step runs once it is accepted.
     pub(super) fn run(&mut self) {
-        let state = &mut self.state;
+        let state = &mut *self.state;
         if state.judging {
             return;
         }
