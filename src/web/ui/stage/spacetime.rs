@@ -226,12 +226,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>, followed: Memo<Option<Followed>>) -> i
 
 /// One diagram; the part after cycle `now` is pale.
 #[component]
-fn Picture(
-    told: FollowedRun,
-    sheet: Sheet,
-    foot: Foot,
-    now: Option<Memo<u64>>,
-) -> impl IntoView {
+fn Picture(told: FollowedRun, sheet: Sheet, foot: Foot, now: Option<Memo<u64>>) -> impl IntoView {
     let FollowedRun { journey, study } = told;
     let (topology, network) = (&*study.topology, &study.design.network);
     let diagram = Diagram::new(&journey, topology, network, &sheet, foot);
