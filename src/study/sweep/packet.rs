@@ -96,33 +96,25 @@ impl Report {
             ("delay per hop", measures.links.delay),
         ];
         let doubts = named.iter().filter_map(|(name, found)| doubt(name, found));
+        let in_flits = Measures {
+            latency: measures.latency,
+            hops: measures.hops,
+            offered: measures.offered,
+            accepted: measures.accepted,
+            messages: measures.messages,
+            cycles: measures.measured as u64,
+            started: warmup(length),
+            precision: measures.latency.relative(),
+            replications: replications as u32,
+            flit_hops: measures.crossings,
+            digest: format!("{:016x}", measures.digest),
+            ..Measures::nothing()
+        };
         Self {
-            load,
-            measures: Measures {
-                latency: measures.latency,
-                hops: measures.hops,
-                offered: measures.offered,
-                accepted: measures.accepted,
-                messages: measures.messages,
-                cycles: measures.measured as u64,
-                started: warmup(length),
-                precision: measures.latency.relative(),
-                replications: replications as u32,
-                flit_hops: measures.crossings,
-                digest: format!("{:016x}", measures.digest),
-                ..Measures::nothing()
-            },
             links: Some(measures.links),
             dimension_rates: dimension_rates(design, outcome),
-            state: State::of(&outcome.verdict),
-            saturated: outcome.verdict == Verdict::Saturated,
-            deadlocked: false,
-            deadlock: None,
-            finished: true,
-            verdict: verdict.to_owned(),
-            multicast: None,
-            selection: None,
             warnings: doubts.collect(),
+            ..Self::bare(load, in_flits, State::of(&outcome.verdict), verdict)
         }
     }
 }

@@ -220,23 +220,36 @@ impl Report {
                 "the requested precision was not reached within the length of the run: {found}"
             ));
         }
+        let state = State::of(&outcome.verdict);
         Self {
-            load,
-            links: None,
-            dimension_rates: Vec::new(),
-            state: State::of(&outcome.verdict),
-            saturated: outcome.verdict == Verdict::Saturated,
-            deadlocked: State::of(&outcome.verdict) == State::Deadlocked,
             deadlock,
             finished: !matches!(
                 outcome.verdict,
                 Verdict::Unfinished | Verdict::Deadlocked(_)
             ),
-            measures: outcome.measures,
-            verdict,
             multicast: built.multicast.clone(),
             selection: built.selection_in_force().map(|entry| entry.id.to_owned()),
             warnings,
+            ..Self::bare(load, outcome.measures, state, &verdict)
+        }
+    }
+
+    /// A report of nothing but a load, measures and a verdict.
+    pub(crate) fn bare(load: f64, measures: Measures, state: State, verdict: &str) -> Self {
+        Self {
+            load,
+            measures,
+            links: None,
+            dimension_rates: Vec::new(),
+            state,
+            saturated: state == State::Saturated,
+            deadlocked: state == State::Deadlocked,
+            deadlock: None,
+            finished: true,
+            verdict: verdict.to_owned(),
+            multicast: None,
+            selection: None,
+            warnings: Vec::new(),
         }
     }
 

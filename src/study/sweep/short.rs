@@ -134,21 +134,8 @@ impl ShortPoint {
             Ending::Deadlocked if short.is_dead_end => (State::DeadEnd, "dead end"),
             Ending::Deadlocked => (State::Deadlocked, "deadlocked"),
         };
-        Some(Report {
-            load: self.load,
-            measures,
-            links: None,
-            dimension_rates: Vec::new(),
-            state,
-            saturated: ending == Ending::Saturated,
-            deadlocked: state == State::Deadlocked,
-            deadlock: None,
-            finished: true,
-            verdict: format!("{verdict}, rounded as in a link"),
-            multicast: None,
-            selection: None,
-            warnings: Vec::new(),
-        })
+        let verdict = format!("{verdict}, rounded as in a link");
+        Some(Report::bare(self.load, measures, state, &verdict))
     }
 
     fn write(&self) -> String {

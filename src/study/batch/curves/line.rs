@@ -73,34 +73,25 @@ impl ReportLine {
                 (false, true) => State::Saturated,
                 (false, false) => State::Steady,
             });
+        let measures = Measures {
+            latency,
+            network_latency,
+            unicast_latency: self.unicast_latency,
+            multicast_latency: self.multicast_latency,
+            so_far: self.so_far,
+            accepted,
+            settled: self.settled,
+            ..Measures::nothing()
+        };
         Ok(ShortPoint::of(&Report {
-            load: self.load,
-            measures: Measures {
-                latency,
-                network_latency,
-                unicast_latency: self.unicast_latency,
-                multicast_latency: self.multicast_latency,
-                so_far: self.so_far,
-                accepted,
-                settled: self.settled,
-                ..Measures::nothing()
-            },
-            links: None,
-            dimension_rates: Vec::new(),
-            state,
             saturated: self.saturated,
             deadlocked: self.deadlocked,
-            deadlock: None,
-            finished: true,
-            verdict: String::new(),
-            multicast: None,
-            selection: None,
-            warnings: Vec::new(),
+            ..Report::bare(self.load, measures, state, "")
         }))
     }
 }
 
-/// The parts of a link that tell a run from others.
+/// Link parts that identify a run.
 pub(super) struct Identity {
     /// The link without load and seed.
     pub(super) rest: String,

@@ -160,11 +160,15 @@ impl Judged {
         let danger = "the routing function alone is free of deadlock, but replies share the virtual channels of requests: a \
                       request that waits for a place in a full reply queue holds channels that the replies in the \
                       queue wait for";
-        let played = played::closed_loop(scenario);
-        self.is_free = played.is_some().then_some(false);
         self.order = Vec::new();
         self.escapes = None;
-        self.reason = match &played {
+        self.record_runs(danger, played::closed_loop(scenario));
+    }
+
+    /// Records a danger of deadlock, and the run that deadlocked, if one has.
+    fn record_runs(&mut self, danger: &str, witness: Option<Witness>) {
+        self.is_free = witness.is_some().then_some(false);
+        self.reason = match &witness {
             Some(Witness { cycle, .. }) => {
                 format!("{danger}. A run deadlocked in cycle {cycle}.")
             }
@@ -173,7 +177,7 @@ impl Judged {
                  deadlocked."
             ),
         };
-        self.witness = played;
+        self.witness = witness;
     }
 
     /// Records the verdict on worms of multicasts, which hold channels and ports: they are free of
@@ -204,18 +208,7 @@ impl Judged {
                      cycle"
                 .to_owned(),
         };
-        let played = played::at_random(scenario);
-        self.is_free = played.is_some().then_some(false);
-        self.reason = match &played {
-            Some(Witness { cycle, .. }) => {
-                format!("{danger}. A run deadlocked in cycle {cycle}.")
-            }
-            None => format!(
-                "{danger}. It is not known whether messages can reach such a state: no run of \
-                 random messages has deadlocked."
-            ),
-        };
-        self.witness = played;
+        self.record_runs(&danger, played::at_random(scenario));
     }
 }
 

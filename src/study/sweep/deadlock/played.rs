@@ -47,29 +47,23 @@ const CYCLES: u64 = 5_000;
 
 /// The scenario itself, or one with random messages in place of its own, if it deadlocks.
 pub(super) fn at_random(scenario: &Scenario) -> Option<Witness> {
-    if let Some(cycle) = deadlocks(scenario, CYCLES) {
-        let scenario = scenario.clone();
-        return Some(Witness { scenario, cycle });
-    }
-    ATTEMPTS.iter().find_map(|attempt| {
+    let attempts = ATTEMPTS.iter().map(|attempt| {
         let mut scenario = scenario.clone();
         scenario.messages.clear();
         let traffic = &mut scenario.traffic;
         (traffic.rate, traffic.broadcast) = (attempt.rate, attempt.broadcast);
         traffic.multicast.destinations = attempt.destinations;
         traffic.multicast.fraction = attempt.fraction;
-        let cycle = deadlocks(&scenario, CYCLES)?;
-        Some(Witness { scenario, cycle })
-    })
+        scenario
+    });
+    std::iter::once(scenario.clone())
+        .chain(attempts)
+        .find_map(played)
 }
 
 /// The scenario itself, or under heavy random traffic, if it deadlocks.
 pub(super) fn closed_loop(scenario: &Scenario) -> Option<Witness> {
-    let own = deadlocks(scenario, CYCLES).map(|cycle| Witness {
-        scenario: scenario.clone(),
-        cycle,
-    });
-    own.or_else(|| under_load(scenario))
+    played(scenario.clone()).or_else(|| under_load(scenario))
 }
 
 /// The scenario under heavy random traffic to single nodes, if it deadlocks.
@@ -82,9 +76,13 @@ pub(super) fn under_load(scenario: &Scenario) -> Option<Witness> {
         scenario.traffic.rate = rate;
         scenario.traffic.broadcast = 0.0;
         scenario.traffic.multicast.destinations = None;
-        let cycle = deadlocks(&scenario, CYCLES)?;
-        Some(Witness { scenario, cycle })
+        played(scenario)
     })
+}
+
+fn played(scenario: Scenario) -> Option<Witness> {
+    let cycle = deadlocks(&scenario, CYCLES)?;
+    Some(Witness { scenario, cycle })
 }
 
 /// The clock cycle in which a scenario deadlocks, if it does within `cycles`.

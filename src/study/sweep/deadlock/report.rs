@@ -9,7 +9,7 @@ use engine::routing::VirtualChannel;
 use engine::routing::deadlock::verdict;
 
 /// The verdict on a scenario, with its channel dependency graph.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlockReport {
     /// Whether messages between the pairs of nodes that are served can never deadlock; `None` if unknown.
     pub deadlock_free: Option<bool>,
@@ -102,18 +102,10 @@ impl DeadlockReport {
     fn of_packets() -> Self {
         Self {
             deadlock_free: Some(true),
-            lost: None,
             acyclic: true,
-            lanes: 0,
-            dependencies: 0,
             reason: "packets wait in infinite queues, so none waits for space that another holds."
                 .to_owned(),
-            cycle: Vec::new(),
-            held: Vec::new(),
-            edges: Vec::new(),
-            order: Vec::new(),
-            witness: None,
-            cures: Vec::new(),
+            ..Self::default()
         }
     }
 }
@@ -134,17 +126,9 @@ mod tests {
     fn a_report_survives_serialization() {
         let free = DeadlockReport {
             deadlock_free: Some(true),
-            lost: None,
             acyclic: true,
-            lanes: 0,
-            dependencies: 0,
             reason: "a sentence, and more.".to_owned(),
-            cycle: Vec::new(),
-            held: Vec::new(),
-            edges: Vec::new(),
-            order: Vec::new(),
-            witness: None,
-            cures: Vec::new(),
+            ..DeadlockReport::default()
         };
         let deadlocked = DeadlockReport {
             deadlock_free: None,
