@@ -8,16 +8,15 @@ use std::rc::Rc;
 use flitscope::lesson::{Reply, Request};
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
-use web_sys::{MessageEvent, Worker};
+use web_sys::Worker;
 
-use super::messages::{reply, sent};
+use super::messages::{Handlers, listen, reply, sent};
 use crate::programs;
 
 /// A running lesson worker; dropping it terminates it at once.
 pub struct LessonWorker {
     connection: Rc<Connection>,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(web_sys::Event)>,
+    _handlers: Handlers,
 }
 
 struct Connection {
@@ -62,34 +61,18 @@ impl LessonWorker {
             purpose,
             remedy,
         });
-        let weak = Rc::downgrade(&connection);
-        let on_message = Closure::new(move |message: MessageEvent| {
-            if let Some(connection) = weak.upgrade() {
-                match reply(&message.data()) {
-                    Ok(reply) => connection.receive(reply),
-                    Err(error) => connection.give_up(ready(error.to_string())),
-                }
-            }
-        });
-        let weak = Rc::downgrade(&connection);
-        let on_error = Closure::new(move |error: web_sys::Event| {
-            if let Some(connection) = weak.upgrade() {
-                // The event of a script that could not be fetched has no message.
-                let message = js_sys::Reflect::get(&error, &"message".into());
-                let message = message.ok().and_then(|message| message.as_string());
-                connection.fail(message.unwrap_or_else(|| "unknown reason".to_owned()));
-            }
-        });
-        connection
-            .worker
-            .set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        connection
-            .worker
-            .set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let handlers = listen(
+            &connection.worker,
+            &connection,
+            |connection, data| match reply(data) {
+                Ok(reply) => connection.receive(reply),
+                Err(error) => connection.give_up(ready(error.to_string())),
+            },
+            Connection::fail,
+        );
         Ok(Self {
             connection,
-            _on_message: on_message,
-            _on_error: on_error,
+            _handlers: handlers,
         })
     }
 

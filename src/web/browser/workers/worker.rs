@@ -8,9 +8,9 @@ use flitscope::sweep::{Message, Question, Reply, ReplyTo, Task};
 use leptos::prelude::queue_microtask;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
-use web_sys::{File, MessageEvent, Worker};
+use web_sys::{File, Worker};
 
-use super::messages::{message, sent};
+use super::messages::{Handlers, listen, message, sent};
 use super::waiting::{self, Waiting};
 use crate::programs;
 
@@ -18,8 +18,7 @@ use crate::programs;
 /// use.
 pub struct RunningWorker {
     listener: Rc<Listener>,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(web_sys::Event)>,
+    _handlers: Handlers,
 }
 
 /// Receives the messages of a worker, and passes them on.
@@ -107,24 +106,13 @@ impl RunningWorker {
             has_failed: Cell::new(false),
             on_message: Box::new(on_message),
         });
-        let weak = Rc::downgrade(&listener);
-        let on_message = Closure::new(move |event: MessageEvent| {
-            if let Some(listener) = weak.upgrade() {
-                listener.receive(message(&event.data()));
-            }
-        });
-        let weak = Rc::downgrade(&listener);
-        let on_error = Closure::new(move |error: web_sys::Event| {
-            if let Some(listener) = weak.upgrade() {
-                // The event of a script that could not be fetched has no message.
-                let message = js_sys::Reflect::get(&error, &"message".into());
-                let message = message.ok().and_then(|message| message.as_string());
-                listener.fail(message.unwrap_or_else(|| "unknown reason".to_owned()));
-            }
-        });
         let worker = &listener.connection.worker;
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let handlers = listen(
+            worker,
+            &listener,
+            |listener, data| listener.receive(message(data)),
+            Listener::fail,
+        );
         if is_ready {
             // The worker reported that before it was taken, so the message is repeated here.
             let weak = Rc::downgrade(&listener);
@@ -136,8 +124,7 @@ impl RunningWorker {
         }
         Ok(Self {
             listener,
-            _on_message: on_message,
-            _on_error: on_error,
+            _handlers: handlers,
         })
     }
 }
