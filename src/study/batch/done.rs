@@ -33,7 +33,7 @@ impl Done {
         if line.trim().is_empty() {
             return;
         }
-        match key_of(line) {
+        match Key::of_line(line) {
             Some(key) => {
                 self.keys.insert(key);
             }
@@ -67,12 +67,15 @@ impl Done {
     }
 }
 
-fn key_of(line: &str) -> Option<Key> {
-    let line: Map<String, Value> = serde_json::from_str(line).ok()?;
-    Some(Key {
-        id: line.get("id")?.to_string(),
-        hash: line.get("hash")?.as_str()?.to_owned(),
-    })
+impl Key {
+    /// The identity of the task of a report, or of an error in its place; `None` for a line that is neither.
+    pub fn of_line(line: &str) -> Option<Self> {
+        let line: Map<String, Value> = serde_json::from_str(line).ok()?;
+        Some(Self {
+            id: line.get("id")?.to_string(),
+            hash: line.get("hash")?.as_str()?.to_owned(),
+        })
+    }
 }
 
 impl Reported {

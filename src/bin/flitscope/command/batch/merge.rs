@@ -8,9 +8,8 @@ use serde_json::{Map, Value};
 
 use super::{Files, lines_of, tasks_of, unreadable};
 use crate::command::common::files::{print_all, say};
-use crate::command::version;
+use flitscope::batch::{Key, Task};
 use flitscope::routing::Scripts;
-use flitscope::sweep::PointKey;
 
 pub(in crate::command) const HELP: &str = "\
 Each report is written once, in the order of FILE: the output of `run FILE --jobs 1`. Standard error says how many are
@@ -31,13 +30,10 @@ pub(in crate::command) struct MergeOptions {
     done: Vec<String>,
 }
 
-/// The id and the hash of a report.
-type Of = (String, String);
-
 impl MergeOptions {
     /// Writes the reports in order.
     pub(in crate::command) fn write(&self, scripts: &Scripts) -> Result<ExitCode, String> {
-        let mut reports = BTreeMap::<Of, String>::new();
+        let mut reports = BTreeMap::<Key, String>::new();
         let (mut repeated, mut contradicting, mut other) = (0, 0, 0);
         for file in &self.done {
             for line in lines_of("DONE", file)? {
@@ -46,13 +42,13 @@ impl MergeOptions {
                 if line.is_empty() {
                     continue;
                 }
-                let Some(of) = identity(line) else {
+                let Some(key) = Key::of_line(line) else {
                     other += 1;
                     continue;
                 };
-                match reports.get(&of) {
+                match reports.get(&key) {
                     None => {
-                        reports.insert(of, line.to_owned());
+                        reports.insert(key, line.to_owned());
                     }
                     Some(first) if without_origin(first) == without_origin(line) => repeated += 1,
                     Some(_) => contradicting += 1,
@@ -69,24 +65,15 @@ impl MergeOptions {
             }
             let number = index + 1;
             let (asked, is_refused) = match tasks_of(&line, &files, scripts) {
-                Ok(tasks) => {
-                    let of = tasks.iter().map(|task| {
-                        let hash = PointKey::of(&task.scenario).point;
-                        (task.id.to_string(), hash)
-                    });
-                    (of.collect(), false)
-                }
-                Err(refused) => {
-                    let of = identity(&refused.line(number, version()));
-                    (Vec::from_iter(of), true)
-                }
+                Ok(tasks) => (tasks.iter().map(Task::key).collect(), false),
+                Err(refused) => (vec![refused.key()], true),
             };
-            for of in asked {
+            for key in asked {
                 // A line that repeats an id and a scenario has one report.
-                if !written.insert(of.clone()) {
+                if !written.insert(key.clone()) {
                     continue;
                 }
-                match reports.remove(&of) {
+                match reports.remove(&key) {
                     Some(report) => print_all(&numbered(&report, number, is_refused)),
                     None => missing += 1,
                 }
@@ -109,12 +96,6 @@ impl MergeOptions {
             ExitCode::SUCCESS
         })
     }
-}
-
-fn identity(line: &str) -> Option<Of> {
-    let line: Map<String, Value> = serde_json::from_str(line).ok()?;
-    let hash = line.get("hash")?.as_str()?.to_owned();
-    Some((line.get("id")?.to_string(), hash))
 }
 
 /// A report without the version of the program and the number of its line, which differ if a machine had another program
