@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::network::{NetworkArgument, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
@@ -46,7 +47,7 @@ const BISECTION: &str = "channels in one direction between two halves of the ter
 
 impl BoundsOptions {
     /// Returns the bounds, or an error in the options.
-    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> CommandResult {
         let network = self.network.spec()?;
         let mut scenario = Scenario::on(&network).with_scripts(scripts);
         // Four virtual channels suffice for every function.
@@ -69,7 +70,9 @@ impl BoundsOptions {
         let built = scenario.build_within(MOST_NODES_BOUND);
         let built = built.map_err(|error| error.reason())?;
         if self.pattern == ALL {
-            return Ok(of_all_patterns(&scenario, &built));
+            let json = of_all_patterns(&scenario, &built);
+            let text = patterns_table(&json);
+            return Ok(Answer::new(json, text));
         }
         let bounds = Bounds::of(&scenario, &built)?;
         let all = bounds
@@ -77,7 +80,7 @@ impl BoundsOptions {
             .iter()
             .map(|bound| json!({ "kind": bound.kind.id(), "rate": bound.rate, "why": bound.why }));
         let lowest = bounds.lowest();
-        Ok(json!({
+        let json = json!({
             "network": topology::short_name_of(&scenario.network),
             "pattern": scenario.traffic.pattern,
             "routing": scenario.routing,
@@ -98,7 +101,9 @@ impl BoundsOptions {
             "one_virtual_channel": ONE_VIRTUAL_CHANNEL,
             "saturation_below": lowest.map(|bound| bound.rate),
             "by": lowest.map(|bound| bound.kind.id()),
-        }))
+        });
+        let text = bounds_table(&json);
+        Ok(Answer::new(json, text))
     }
 }
 
@@ -119,60 +124,57 @@ fn of_all_patterns(scenario: &Scenario, built: &BuiltScenario) -> Value {
     })
 }
 
-/// Formats the answer as a table.
-pub(crate) fn bounds_table(answer: &Value) -> String {
-    let line = |name: &str, value: String| vec![name.to_owned(), value];
-    if let Some(patterns) = answer["patterns"].as_array() {
-        let head = ["network", "routing", "length"].map(|key| line(key, cell(&answer[key])));
-        let mut rows = vec![
-            ["pattern", "messages/node/cycle", "because"]
-                .map(str::to_owned)
-                .to_vec(),
-        ];
-        for limit in patterns {
-            let cells = ["pattern", "saturation_below", "why"].map(|key| cell(&limit[key]));
-            rows.push(cells.to_vec());
-        }
-        return format!("{}\n{}", in_columns(&head), in_columns(&rows));
-    }
-    let head = [
-        "network",
-        "pattern",
-        "routing",
-        "length",
-        "mean_distance",
-        "latency_without_load",
-    ];
-    let mut head: Vec<_> = head
-        .into_iter()
-        .map(|key| line(key, cell(&answer[key])))
-        .collect();
-    let bisection = &answer["bisection"];
-    head.push(line("bisection", cell(&bisection["text"])));
-    head.push(line("", cell(&bisection["convention"])));
+/// Formats fields as lines of name and value.
+fn lines(answer: &Value, keys: &[&str]) -> Vec<Vec<String>> {
+    let lines = keys
+        .iter()
+        .map(|key| vec![(*key).to_owned(), cell(&answer[*key])]);
+    lines.collect()
+}
+
+/// Formats objects as rows with a head.
+fn rows(head: &str, objects: &Value, keys: [&str; 3]) -> String {
+    let head = [head, "messages/node/cycle", "because"].map(str::to_owned);
+    let objects = objects.as_array().into_iter().flatten();
+    let rows = objects.map(|object| keys.map(|key| cell(&object[key])).to_vec());
+    in_columns(
+        &std::iter::once(head.to_vec())
+            .chain(rows)
+            .collect::<Vec<_>>(),
+    )
+}
+
+fn patterns_table(answer: &Value) -> String {
+    let head = in_columns(&lines(answer, &["network", "routing", "length"]));
+    let keys = ["pattern", "saturation_below", "why"];
+    format!("{head}\n{}", rows("pattern", &answer["patterns"], keys))
+}
+
+fn bounds_table(answer: &Value) -> String {
+    let mut head = lines(
+        answer,
+        &[
+            "network",
+            "pattern",
+            "routing",
+            "length",
+            "mean_distance",
+            "latency_without_load",
+        ],
+    );
+    let line = |name: &str, value: &str| vec![name.to_owned(), value.to_owned()];
+    head.push(line("bisection", &cell(&answer["bisection"]["text"])));
+    head.push(line("", BISECTION));
     if answer["channel_load"].is_null() {
         head.push(line(
             "channel load",
-            "depends on the traffic: an adaptive function chooses among free channels".to_owned(),
+            "depends on the traffic: an adaptive function chooses among free channels",
         ));
     }
-    let mut rows = vec![
-        ["bound", "messages/node/cycle", "because"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
-    for bound in answer["bounds"].as_array().into_iter().flatten() {
-        rows.push(
-            ["kind", "rate", "why"]
-                .map(|key| cell(&bound[key]))
-                .to_vec(),
-        );
-    }
     format!(
-        "{}\n{}\nNot counted: {}.\n",
+        "{}\n{}\nNot counted: {ONE_VIRTUAL_CHANNEL}.\n",
         in_columns(&head),
-        in_columns(&rows),
-        cell(&answer["one_virtual_channel"])
+        rows("bound", &answer["bounds"], ["kind", "rate", "why"]),
     )
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::network::{NetworkArgument, vcs_of};
 use super::common::written::{RoutingOptions, delivery_in_json};
 use flitscope::multicast::{self, PORTS};
@@ -73,7 +74,7 @@ the page.";
 
 impl DeadlockOptions {
     /// Returns the verdict, or an error in the options.
-    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> CommandResult {
         let topology = self.network.topology()?;
         let topology = &*topology;
         let count = vcs_of(&self.vcs)?;
@@ -112,7 +113,7 @@ impl DeadlockOptions {
                 found["lost"] = json!(lost);
             }
         }
-        Ok(found)
+        Ok(Answer::fields(found))
     }
 
     /// Adds requests and replies, if there are any.

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use flitscope::catalog::readable;
 use flitscope::routing::Scripts;
@@ -32,31 +32,31 @@ use flitscope::topology::{self, Arrangement, Bisection, Network};
 use flitscope::version::version_of;
 
 use batch::{GridOptions, MERGE_HELP, MergeOptions, RunAllOptions};
-use bounds::{BoundsOptions, bounds_table};
+use bounds::BoundsOptions;
+use common::answer::{Answer, CommandResult};
 use common::evaluation;
-use common::files::{print_all, printed, say};
+use common::files::{printed, say};
 use common::help;
 use common::network::NetworkArgument;
 use common::refusal::first_sentence;
 use common::scenario::ScenarioArgument;
-use common::tables::{aligned, curves, plan_table, table};
 use deadlock::DeadlockOptions;
 use draw::DrawOptions;
 use multicast::MulticastOptions;
-use predict::{ModelOptions, model_table};
-use probe::{ProbeOptions, probe_table};
+use predict::ModelOptions;
+use probe::ProbeOptions;
 use published::laboratory::{self, LaboratoryOptions};
 use published::papers::{self, PapersOptions};
-use route::{RouteOptions, route_table};
+use route::RouteOptions;
 use schema::SchemaOptions;
 use shell::{CompletionsOptions, ManOptions};
 use simulate::{RunOptions, simulate};
 use sweep::SweepOptions;
 use teaching::examples::ExamplesOptions;
-use teaching::grade::{GradeOptions, grades_table};
+use teaching::grade::GradeOptions;
 use teaching::lesson::{self, LessonOptions};
 use teaching::scripts::{self, ScriptsOptions};
-use worst_case::{WorstCaseOptions, worst_case_table};
+use worst_case::WorstCaseOptions;
 
 /// Interconnection networks: topologies, routes, published models and flit-level simulation.
 #[derive(Debug, Parser)]
@@ -171,9 +171,6 @@ enum Command {
     Man(ManOptions),
 }
 
-/// The answer, or a one-sentence error for the user.
-type CommandResult = Result<Value, String>;
-
 /// The version and the revision of this build, as it is written into reports and pictures.
 pub(crate) fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| version_of(revision::revision!()));
@@ -192,74 +189,8 @@ pub(crate) fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    // These commands write their output as they run.
-    match &arguments.command {
-        Command::Run(options) => {
-            let status = options.run(&scripts);
-            return status.unwrap_or_else(|sentence| refuse(&sentence));
-        }
-        Command::Grid(options) => {
-            let status = options.write(&scripts);
-            return status.unwrap_or_else(|sentence| refuse(&sentence));
-        }
-        Command::Merge(options) => {
-            let status = options.write(&scripts);
-            return status.unwrap_or_else(|sentence| refuse(&sentence));
-        }
-        _ => {}
-    }
-    match answer(&arguments, &scripts) {
-        Ok(value) => {
-            let text = match (&arguments.command, &value) {
-                _ if arguments.json => format!("{value:#}\n"),
-                (Command::Route(_), _) => route_table(&value),
-                (Command::Multicast(_), Value::Array(compared)) => aligned(compared),
-                (Command::Multicast(_), _) => plan_table(&value),
-                (Command::Sweep(_), Value::Array(points)) => curves(points),
-                (Command::Model(_), _) => model_table(&value),
-                (Command::Bounds(_), _) => bounds_table(&value),
-                (Command::WorstCase(_), _) => worst_case_table(&value),
-                (Command::Probe(_), _) => probe_table(&value),
-                (
-                    Command::Examples(_) | Command::Scripts(_) | Command::Lesson(_),
-                    Value::Array(rows),
-                ) => aligned(rows),
-                (Command::Grade(_), Value::Array(grades)) => grades_table(grades),
-                (Command::Topology { text: true, .. }, Value::String(text)) => format!("{text}\n"),
-                (
-                    Command::Draw { .. }
-                    | Command::Examples(_)
-                    | Command::Scripts(_)
-                    | Command::Schema(_)
-                    | Command::Papers(_)
-                    | Command::Laboratory(_)
-                    | Command::Lesson(_)
-                    | Command::Grade(_)
-                    | Command::Completions(_)
-                    | Command::Man(_),
-                    Value::String(text),
-                ) => text.clone(),
-                _ => table(&value),
-            };
-            print_all(&text);
-            if arguments.command.is_refuted(&value) {
-                ExitCode::FAILURE
-            } else {
-                ExitCode::SUCCESS
-            }
-        }
-        Err(sentence) => refuse(&sentence),
-    }
-}
-
-impl Command {
-    /// Returns whether the answer is negative, which sets the exit status to 1 for scripts.
-    fn is_refuted(&self, answer: &Value) -> bool {
-        match self {
-            Self::Lesson(options) => options.is_refuted(answer),
-            _ => false,
-        }
-    }
+    let status = answer(&arguments, &scripts);
+    status.unwrap_or_else(|sentence| refuse(&sentence))
 }
 
 fn refuse(sentence: &str) -> ExitCode {
@@ -267,8 +198,13 @@ fn refuse(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
-    match &arguments.command {
+/// Prints the answer of a command and returns the exit status, or an error.
+fn answer(arguments: &Arguments, scripts: &Scripts) -> Result<ExitCode, String> {
+    let answer = match &arguments.command {
+        // These write their output as they run.
+        Command::Run(options) => return options.run(scripts),
+        Command::Grid(options) => return options.write(scripts),
+        Command::Merge(options) => return options.write(scripts),
         Command::Topology {
             network,
             text: true,
@@ -294,34 +230,33 @@ fn answer(arguments: &Arguments, scripts: &Scripts) -> CommandResult {
             }
             simulate(&scenario, *links, *why, run.jobs.count()?)
         }
-        Command::Schema(options) => Ok(options.answer(arguments.json)),
-        Command::Papers(options) => options.answer(arguments.json),
-        Command::Laboratory(options) => options.answer(arguments.json, scripts),
+        Command::Schema(options) => Ok(options.answer()),
+        Command::Papers(options) => options.answer(),
+        Command::Laboratory(options) => options.answer(scripts),
         Command::Draw { scenario, options } => {
-            options.draw(&scenario.read(scripts)?).map(Value::from)
+            options.draw(&scenario.read(scripts)?).map(Answer::text)
         }
         Command::Examples(options) => options.answer(),
         Command::Scripts(options) => options.answer(),
-        Command::Lesson(options) => options.answer(arguments.json),
-        Command::Grade(options) => options.answer(arguments.json),
+        Command::Lesson(options) => options.answer(),
+        Command::Grade(options) => options.answer(),
         Command::Sweep(options) => options.answer(scripts),
         Command::Completions(options) => Ok(options.script(&mut Arguments::command())),
         Command::Man(options) => options.answer(Arguments::command()),
-        Command::Run(_) | Command::Grid(_) | Command::Merge(_) => {
-            unreachable!("they have written their answer")
-        }
-    }
+    };
+    Ok(answer?.print(arguments.json))
 }
 
 /// The text of a network, with positions as drawn.
 fn text(network: &NetworkArgument) -> CommandResult {
     let spec = network.spec()?;
+    let in_json_and_text = |text: &str| Answer::new(text.into(), format!("{text}\n"));
     if let Some(text) = graph::text_of(&spec) {
-        return Ok(Value::from(text));
+        return Ok(in_json_and_text(text));
     }
     let topology = topology::from_spec(&spec).map_err(|error| error.to_string())?;
     let sketch = Sketch::of(&*topology, Arrangement::Plain).map_err(|error| error.to_string())?;
-    Ok(Value::from(sketch.text()))
+    Ok(in_json_and_text(&sketch.text()))
 }
 
 fn topology(network: &NetworkArgument) -> CommandResult {
@@ -329,7 +264,7 @@ fn topology(network: &NetworkArgument) -> CommandResult {
     let network = Network::new(&*topology);
     let (min, max) = network.degrees();
     let family = topology::parse_spec(&topology.spec()).ok();
-    Ok(json!({
+    Ok(Answer::fields(json!({
         "definition": family.map(|(family, _)| family.entry.summary()),
         "nodes": topology.nodes(),
         "terminals": network.terminals().count(),
@@ -341,5 +276,5 @@ fn topology(network: &NetworkArgument) -> CommandResult {
         "mean_distance": topology.mean_distance(),
         "bisection": Bisection::of(&*topology, &network).in_words(),
         "one_virtual_channel": ONE_VIRTUAL_CHANNEL,
-    }))
+    })))
 }

@@ -1,9 +1,11 @@
 //! Plans of a multicast by one algorithm, and comparisons of all algorithms.
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::network::NetworkArgument;
+use super::common::tables::plan_table;
 use flitscope::multicast::{self, PlannedWorm};
 use flitscope::routing::{self, Scripts, VcSet};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};
@@ -41,7 +43,7 @@ pub(crate) struct MulticastOptions {
 
 impl MulticastOptions {
     /// Returns the plan or the comparison, or an error in the options.
-    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> CommandResult {
         let topology = self.network.topology()?;
         let topology = &*topology;
         let from = topology.terminal("source", &self.source);
@@ -85,13 +87,15 @@ impl MulticastOptions {
             });
             json!({ "worms": worms.collect::<Vec<_>>() })
         };
-        Ok(json!({
+        let json = json!({
             "steps": plan.steps().into_iter().map(worms).collect::<Vec<_>>(),
             "channels": plan.channels(topology),
             "longest": plan.longest(topology),
             "startups": plan.startups(ports),
             "relays": labels(&plan.relays),
-        }))
+        });
+        let text = plan_table(&json);
+        Ok(Answer::new(json, text))
     }
 
     fn routing(&self, topology: &dyn Topology) -> &str {
@@ -106,7 +110,7 @@ impl MulticastOptions {
         from: NodeId,
         to: &[NodeId],
         scripts: &Scripts,
-    ) -> Result<Value, String> {
+    ) -> CommandResult {
         let mut scenario = Scenario::on(&topology.spec()).with_scripts(scripts);
         for (field, text) in [
             ("routing", self.routing(topology)),
@@ -142,7 +146,7 @@ impl MulticastOptions {
                 "arrival_spread": spread,
             })
         });
-        Ok(Value::Array(rows.collect()))
+        Ok(Answer::rows(rows.collect()))
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::tables::{cell, in_columns};
 use flitscope::catalog::{self, parse_key_values, quoted};
 use flitscope::model::{self, Load, Model, ModelFamily, Prediction};
@@ -31,7 +32,7 @@ pub(crate) struct ModelOptions {
 
 impl ModelOptions {
     /// Returns the prediction, or an error in the options.
-    pub(crate) fn answer(&self) -> Result<Value, String> {
+    pub(crate) fn answer(&self) -> CommandResult {
         let family = catalog::find(model::FAMILIES, "model", &self.model).map_err(in_words)?;
         let settings = parse_key_values(&self.parameters).map_err(in_words)?;
         let model = model::build(family, &settings).map_err(in_words)?;
@@ -59,12 +60,13 @@ impl ModelOptions {
         if self.errata {
             answer["errata"] = errata(family);
         }
-        Ok(answer)
+        let text = model_table(&answer);
+        Ok(Answer::new(answer, text))
     }
 }
 
 /// Formats the answer as text: the model, its quantities with a column per load, its errata.
-pub(crate) fn model_table(answer: &Value) -> String {
+fn model_table(answer: &Value) -> String {
     let [id, name] = ["model", "name"].map(|key| cell(&answer[key]));
     let [load_unit, time_unit] = ["load_unit", "time_unit"].map(|key| cell(&answer[key]));
     let parameters = answer["parameters"].as_object().into_iter().flatten();

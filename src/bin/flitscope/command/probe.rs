@@ -1,12 +1,13 @@
 //! The terms of the model of a scenario, each beside its measured value.
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::scenario::ScenarioArgument;
-use super::common::tables::{cell, in_columns};
+use super::common::tables::in_columns;
 use flitscope::routing::Scripts;
-use flitscope::sweep::{Point, Question as _, TermsQuestion};
+use flitscope::sweep::{MeasuredTerms, Point, Question as _, TermsQuestion};
 
 /// The scenario and the length of the run.
 #[derive(Debug, Args)]
@@ -20,56 +21,49 @@ pub(crate) struct ProbeOptions {
 
 impl ProbeOptions {
     /// Returns the terms, or an error in the options or the scenario.
-    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> CommandResult {
         let scenario = self.scenario.read(scripts)?;
         let question = TermsQuestion::new(self.cycles)?;
         let point = Point::in_page(&scenario).map_err(|error| error.reason())?;
         let terms = question.run(&point, &mut |_| {})?;
-        Ok(json!(terms))
+        Ok(Answer::new(json!(terms), text(&terms)))
     }
 }
 
-/// Formats the answer as a table.
-pub(crate) fn probe_table(answer: &Value) -> String {
-    let number = |value: &Value| {
-        let number = value.as_f64();
-        number.map_or_else(|| "-".to_owned(), |number| format!("{number:.4}"))
-    };
-    let head = [
-        "term",
-        "measured",
-        "deviation",
-        "count",
-        "model",
-        "difference",
-        "",
-    ];
-    let terms = answer["terms"].as_array().into_iter().flatten();
-    let rows = terms.map(|term| {
-        let difference = match (term["measured"].as_f64(), term["model"].as_f64()) {
-            (Some(measured), Some(model)) if measured > 0.0 => {
-                format!("{:+.1} %", (model / measured - 1.0) * 100.0)
-            }
-            _ => "-".to_owned(),
-        };
-        vec![
-            cell(&term["symbol"]),
-            number(&term["measured"]),
-            number(&term["deviation"]),
-            cell(&term["count"]),
-            number(&term["model"]),
-            difference,
-            cell(&term["meaning"]),
+/// Formats the terms as a table.
+fn text(found: &MeasuredTerms) -> String {
+    let number =
+        |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.4}"));
+    let mut rows = vec![
+        [
+            "term",
+            "measured",
+            "deviation",
+            "count",
+            "model",
+            "difference",
+            "",
         ]
-    });
-    let rows: Vec<_> = [head.map(str::to_owned).to_vec()]
-        .into_iter()
-        .chain(rows)
-        .collect();
-    let model = match (&answer["model"], &answer["why_none"]) {
-        (Value::String(name), _) => format!("model: {name}"),
-        (_, why) => cell(why),
+        .map(str::to_owned)
+        .to_vec(),
+    ];
+    rows.extend(found.terms.iter().map(|term| {
+        let model = term.model.filter(|_| term.measured > 0.0);
+        let difference = model.map(|model| (model / term.measured - 1.0) * 100.0);
+        vec![
+            term.symbol.clone(),
+            number(Some(term.measured)),
+            number(term.deviation),
+            term.count.to_string(),
+            number(term.model),
+            difference.map_or_else(|| "-".to_owned(), |share| format!("{share:+.1} %")),
+            term.meaning.clone(),
+        ]
+    }));
+    let model = match (&found.model, &found.why_none) {
+        (Some(name), _) => format!("model: {name}"),
+        (None, why) => why.clone().unwrap_or_default(),
     };
-    let cycles = cell(&answer["cycles"]);
+    let cycles = found.cycles;
     format!("{cycles} cycles observed; {model}\n\n{}", in_columns(&rows))
 }

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::network::{NetworkArgument, vcs_of};
 use super::common::tables::table;
 use super::common::written::{RoutingOptions, delivery};
@@ -41,7 +42,7 @@ pub(crate) struct RouteOptions {
 
 impl RouteOptions {
     /// Returns the routes, or an error in the options. Virtual channels are numbered from 1.
-    pub(crate) fn route(&self, scripts: &Scripts) -> Result<Value, String> {
+    pub(crate) fn route(&self, scripts: &Scripts) -> CommandResult {
         let topology = &*self.network.topology()?;
         let from = topology.terminal("from", &self.from).map_err(in_words)?;
         let to = topology.terminal("to", &self.to).map_err(in_words)?;
@@ -118,7 +119,8 @@ impl RouteOptions {
             let paths: Vec<_> = paths.iter().map(|path| labels(path)).collect();
             found["disjoint"] = json!(paths);
         }
-        Ok(found)
+        let text = route_table(&found);
+        Ok(Answer::new(found, text))
     }
 
     /// Parses the failed links, given by their ends.
@@ -159,7 +161,7 @@ fn offers(
 }
 
 /// Formats the routes as text, with one line per node and per path.
-pub(crate) fn route_table(found: &Value) -> String {
+fn route_table(found: &Value) -> String {
     let mut sums = found.clone();
     if let Some(fields) = sums.as_object_mut() {
         fields.retain(|key, _| key != "candidates" && key != "disjoint");

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::Value;
 
+use super::common::answer::Answer;
 use flitscope::sweep::REPORT_SCHEMA;
 
 /// The form of the fields.
@@ -16,12 +17,12 @@ pub(super) struct SchemaOptions {
 }
 
 impl SchemaOptions {
-    pub(super) fn answer(&self, as_json: bool) -> Value {
+    pub(super) fn answer(&self) -> Answer {
         let schema: Value = serde_json::from_str(REPORT_SCHEMA).expect("a test reads it");
-        match (self.markdown, as_json) {
-            (true, _) => tables(&schema).into(),
-            (false, true) => schema,
-            (false, false) => REPORT_SCHEMA.into(),
+        if self.markdown {
+            Answer::text(tables(&schema))
+        } else {
+            Answer::new(schema, REPORT_SCHEMA.to_owned())
         }
     }
 }

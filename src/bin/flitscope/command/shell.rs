@@ -8,9 +8,9 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::CommandResult;
+use super::common::answer::{Answer, CommandResult};
 use super::common::files;
 use flitscope::catalog::{one_of, quoted, quoted_path};
 
@@ -40,11 +40,11 @@ pub(super) struct ManOptions {
 }
 
 impl CompletionsOptions {
-    pub(super) fn script(&self, flitscope: &mut Command) -> Value {
+    pub(super) fn script(&self, flitscope: &mut Command) -> Answer {
         let mut script = Vec::new();
         let name = flitscope.get_name().to_owned();
         clap_complete::generate(self.shell, flitscope, name, &mut script);
-        String::from_utf8_lossy(&script).into()
+        Answer::text(String::from_utf8_lossy(&script))
     }
 }
 
@@ -59,7 +59,7 @@ impl ManOptions {
                 let folder = quoted_path(folder);
                 format!("folder must be one that can be written, not {folder}: {error}")
             })?;
-            return Ok(json!({ "pages": pages, "folder": folder }));
+            return Ok(Answer::fields(json!({ "pages": pages, "folder": folder })));
         }
         let command = match &self.command {
             None => &flitscope,
@@ -69,7 +69,7 @@ impl ManOptions {
             })?,
         };
         let (_, text) = page(command.clone()).expect("memory can be written");
-        Ok(String::from_utf8_lossy(&text).into())
+        Ok(Answer::text(String::from_utf8_lossy(&text)))
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::files;
 use super::common::jobs::JobsOption;
 use super::common::replications::{Points, build};
@@ -101,7 +102,7 @@ pub(super) fn simulate(
     links: bool,
     asks_why: bool,
     jobs: usize,
-) -> Result<Value, String> {
+) -> CommandResult {
     if links && scenario.packet.is_none() {
         return Err("packet must be given if --links is set".to_owned());
     }
@@ -126,7 +127,7 @@ pub(super) fn simulate(
             findings.map(|finding| json!({ "kind": finding.kind.id(), "text": finding.text }));
         printed["why"] = findings.collect();
     }
-    Ok(printed)
+    Ok(Answer::fields(printed))
 }
 
 /// Returns a report for every scenario, with the total run time of its replications \[seconds\].

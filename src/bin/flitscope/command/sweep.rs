@@ -4,8 +4,10 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::network::Files;
 use super::common::scenario::ScenarioArgument;
+use super::common::tables::curves;
 use super::simulate::{RunOptions, measure};
 use flitscope::catalog::{self, BuildError, Settings, one_of, quoted};
 use flitscope::multicast;
@@ -61,7 +63,7 @@ impl From<Scenario> for SweptCurve {
 
 impl SweepOptions {
     /// Returns a report for every load of every curve.
-    pub(super) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
+    pub(super) fn answer(&self, scripts: &Scripts) -> CommandResult {
         let scenario = self.run.on(&self.scenario.read_for_loads(scripts)?)?;
         let loads = read_numbers("loads", &self.loads)?;
         if loads.is_empty() {
@@ -85,7 +87,8 @@ impl SweepOptions {
                 }
             }
         }
-        Ok(Value::Array(reports))
+        let text = curves(&reports);
+        Ok(Answer::new(Value::Array(reports), text))
     }
 
     /// The curves, that of the scenario first, unless algorithms are compared, of which all are named.

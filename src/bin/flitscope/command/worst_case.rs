@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::common::answer::{Answer, CommandResult};
 use super::common::network::{NetworkArgument, suited_routing};
 use super::common::tables::{cell, in_columns};
 use flitscope::routing::{self, Scripts};
@@ -26,7 +27,7 @@ pub(crate) struct WorstCaseOptions {
 
 impl WorstCaseOptions {
     /// Returns the worst case, or an error in the options.
-    pub(crate) fn answer(&self, scripts: &Scripts) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> CommandResult {
         let network = self.network.spec()?;
         let mut scenario = Scenario::on(&network).with_scripts(scripts);
         scenario.vcs = self.vcs;
@@ -57,7 +58,7 @@ impl WorstCaseOptions {
         let pairs = pairs.map(|(from, &to)| json!({ "from": label(from), "to": label(to) }));
         let ends = [channels.from(worst.channel), channels.to(worst.channel)];
         let [from, to] = ends.map(|node| topology.label(node));
-        Ok(json!({
+        let json = json!({
             "network": topology::short_name_of(&scenario.network),
             "routing": routing::written::in_words(&scenario.routing),
             "channel": { "from": from, "to": to },
@@ -70,60 +71,48 @@ impl WorstCaseOptions {
             "why": worst.in_words(topology, &channels),
             "permutation": pairs.collect::<Vec<_>>(),
             "pattern": worst.listed(),
-        }))
+        });
+        let text = worst_case_table(&json);
+        Ok(Answer::new(json, text))
     }
 }
 
 /// Formats the answer as a table.
-pub(crate) fn worst_case_table(answer: &Value) -> String {
-    let line = |name: &str, value: String| vec![name.to_owned(), value];
+fn worst_case_table(answer: &Value) -> String {
     let number = |key: &str| {
-        answer[key]
-            .as_f64()
-            .map_or_else(String::new, |n| format!("{n:.4}"))
+        let number = answer[key].as_f64();
+        number.map_or_else(String::new, |number| format!("{number:.4}"))
     };
+    let [load, throughput, uniform] =
+        ["channel_load", "throughput", "uniform_channel_load"].map(number);
+    let [of_uniform, of_capacity, capacity] =
+        ["share_of_uniform", "share_of_capacity", "capacity"].map(number);
+    let [from, to] = ["from", "to"].map(|end| cell(&answer["channel"][end]));
     let head = [
-        line("network", cell(&answer["network"])),
-        line("routing", cell(&answer["routing"])),
-        line(
-            "busiest channel",
-            format!(
-                "{} → {}",
-                cell(&answer["channel"]["from"]),
-                cell(&answer["channel"]["to"])
-            ),
-        ),
-        line(
+        ["network", &cell(&answer["network"])],
+        ["routing", &cell(&answer["routing"])],
+        ["busiest channel", &format!("{from} → {to}")],
+        [
             "channel load γ",
-            format!(
-                "{} messages per message that each terminal sends",
-                number("channel_load")
-            ),
-        ),
-        line(
+            &format!("{load} messages per message that each terminal sends"),
+        ],
+        [
             "throughput 1/γ",
-            format!("{} flits/terminal/cycle", number("throughput")),
-        ),
-        line(
+            &format!("{throughput} flits/terminal/cycle"),
+        ],
+        [
             "of uniform traffic",
-            format!(
-                "{} (γ = {})",
-                number("share_of_uniform"),
-                number("uniform_channel_load")
-            ),
-        ),
-        line(
+            &format!("{of_uniform} (γ = {uniform})"),
+        ],
+        [
             "of capacity",
-            format!(
-                "{} of {} flits/terminal/cycle",
-                number("share_of_capacity"),
-                number("capacity")
-            ),
-        ),
+            &format!("{of_capacity} of {capacity} flits/terminal/cycle"),
+        ],
     ];
-    let mut rows = vec![line("from", "to".to_owned())];
-    for pair in answer["permutation"].as_array().into_iter().flatten() {
-        rows.push(line(&cell(&pair["from"]), cell(&pair["to"])));
-    }
+    let head = head.map(|line| line.map(str::to_owned).to_vec());
+    let pairs = answer["permutation"].as_array().into_iter().flatten();
+    let pairs = pairs.map(|pair| ["from", "to"].map(|end| cell(&pair[end])).to_vec());
+    let ends = ["from", "to"].map(str::to_owned).to_vec();
+    let rows: Vec<_> = std::iter::once(ends).chain(pairs).collect();
     format!("{}\n{}", in_columns(&head), in_columns(&rows))
 }

@@ -1,46 +1,41 @@
 //! The measurement of the points of a batch, by several threads.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use flitscope::batch::Task;
 use flitscope::routing::Scripts;
-use flitscope::scenario::expected_work;
+use flitscope::scenario::{MOST_REPLICATIONS, expected_work};
 use flitscope::sweep::{Point, Sample};
 
 use super::output::Output;
-use super::queue::{Next, Queue};
-use super::{Files, UNPOISONED, tasks_of};
-use crate::command::common::replications::replication;
+use super::{Files, tasks_of};
+use crate::command::common::threads::{SharedQueue, UNPOISONED};
 use crate::command::version;
 
 /// A batch that is being measured.
 pub(super) struct Measurement {
-    queue: Queue<Waiting, Arc<Started>>,
+    queue: SharedQueue<Arc<MeasuredTask>>,
     output: Mutex<Output>,
     /// Whether saturated runs end early.
     ends_saturated: bool,
 }
 
-/// A task with the number of its line, from 1, and the expected work of a replication.
-struct Waiting {
+/// A task with the number of its line, from 1.
+struct MeasuredTask {
     task: Task,
     line: usize,
+    /// The expected work of a replication.
     work: f64,
-}
-
-/// A task that has been built.
-struct Started {
-    task: Task,
-    point: Point,
-    work: f64,
-    /// The replications that are done, by index.
-    samples: Mutex<Vec<Option<Sample>>>,
+    /// Built by the first thread that replicates it, unless it cannot be built.
+    point: OnceLock<Result<Point, String>>,
+    /// The replications that are done, with their indices.
+    samples: Mutex<Vec<(u32, Sample)>>,
 }
 
 impl Measurement {
     pub(super) fn new(threads: usize, output: Output, ends_saturated: bool) -> Self {
         Self {
-            queue: Queue::new(threads),
+            queue: SharedQueue::new(threads),
             output: Mutex::new(output),
             ends_saturated,
         }
@@ -67,14 +62,20 @@ impl Measurement {
                 continue;
             }
             let work = expected_work(&task.scenario);
-            let replications = task.scenario.run.replications.max(0) as f64;
-            self.output().expects(work * replications);
-            let waiting = Waiting {
+            let replications = task.scenario.run.replications;
+            self.output().expects(work * replications.max(0) as f64);
+            // Building rejects other numbers.
+            let replications = replications
+                .clamp(1, MOST_REPLICATIONS.into())
+                .cast_unsigned() as u32;
+            let task = MeasuredTask {
                 task,
                 line: number,
                 work,
+                point: OnceLock::new(),
+                samples: Mutex::default(),
             };
-            self.queue.add(work, waiting);
+            self.queue.add(Arc::new(task), replications, work);
         }
     }
 
@@ -87,57 +88,47 @@ impl Measurement {
     /// Simulates in this thread until nothing is left, and writes each report when its last
     /// replication is done.
     pub(super) fn work(&self) {
-        while let Some(next) = self.queue.next() {
-            match next {
-                Next::Start(waiting) => self.start(waiting),
-                Next::Replicate(started, index) => self.replicate(&started, index),
-            }
+        while let Some((task, index)) = self.queue.next() {
+            self.replicate(&task, index);
         }
     }
 
-    fn start(&self, Waiting { task, line, work }: Waiting) {
-        match Point::new(&task.scenario) {
-            Ok(point) => {
-                let point = if self.ends_saturated {
-                    point.ending_saturated()
-                } else {
-                    point
-                };
-                let count = point.replications();
-                let samples = Mutex::new(vec![None; count as usize]);
-                let started = Started {
-                    task,
-                    point,
-                    work,
-                    samples,
-                };
-                self.queue.start(Arc::new(started), count);
+    fn replicate(&self, measured: &MeasuredTask, index: u32) {
+        let MeasuredTask { task, line, .. } = measured;
+        let point = match measured.point.get_or_init(|| self.build(task)) {
+            Ok(point) => point,
+            Err(_) if index > 0 => return,
+            Err(reason) => {
+                let refused = task.refused(reason.clone());
+                return self.output().write(&refused.line(*line, version()), true);
             }
-            Err(error) => {
-                let refused = task.refused(error.reason());
-                self.output().write(&refused.line(line, version()), true);
-                self.queue.leave_out();
-            }
-        }
-    }
-
-    fn replicate(&self, started: &Started, index: u32) {
-        let sample = replication(&started.point, index);
-        let share = started.point.share_simulated(&sample);
-        let mut samples = started.samples.lock().expect(UNPOISONED);
-        samples[index as usize] = Some(sample);
-        let is_done = samples.iter().all(Option::is_some);
-        let all: Vec<_> = if is_done {
-            samples.drain(..).flatten().collect()
-        } else {
-            Vec::new()
         };
-        drop(samples);
-        self.output().has_done(started.work, share);
-        if is_done {
-            let line = started.task.line(&started.point.report(&all), version());
-            self.output().write(&line, false);
+        // Runs in which nothing is random are the same.
+        if index >= point.replications() {
+            return;
         }
+        let sample = point.run_replication(index, |_share| ());
+        self.output()
+            .has_done(measured.work, point.share_simulated(&sample));
+        let mut samples = measured.samples.lock().expect(UNPOISONED);
+        samples.push((index, sample));
+        if samples.len() < point.replications() as usize {
+            return;
+        }
+        let mut samples = std::mem::take(&mut *samples);
+        samples.sort_by_key(|(index, _)| *index);
+        let samples: Vec<_> = samples.into_iter().map(|(_, sample)| sample).collect();
+        let line = task.line(&point.report(&samples), version());
+        self.output().write(&line, false);
+    }
+
+    fn build(&self, task: &Task) -> Result<Point, String> {
+        let point = Point::new(&task.scenario).map_err(|error| error.reason())?;
+        Ok(if self.ends_saturated {
+            point.ending_saturated()
+        } else {
+            point
+        })
     }
 
     /// Ends the progress, and returns the output.

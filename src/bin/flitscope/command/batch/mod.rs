@@ -4,7 +4,6 @@ mod into;
 mod measurement;
 mod merge;
 mod output;
-mod queue;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -190,8 +189,6 @@ impl RunAllOptions {
 
 /// The exit status of a Rust program that panics.
 const PANICKED: i32 = 101;
-
-const UNPOISONED: &str = "no thread panics while it holds the lock";
 
 impl GridOptions {
     /// Writes the lines of the grid.

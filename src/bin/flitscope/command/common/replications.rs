@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use flitscope::scenario::{Scenario, expected_work, longest_first};
+use flitscope::scenario::{Scenario, expected_work};
 use flitscope::sweep::{Point, Report, Sample};
 
-use super::jobs::all_of;
 use super::progress::Progress;
+use super::threads::all_of;
 
 /// The replications of a point, in ascending order of index.
 pub(crate) struct Replications {
@@ -24,27 +24,12 @@ pub(crate) struct Points {
 
 /// Builds every scenario, on `jobs` threads.
 pub(crate) fn build(scenarios: &[Scenario], jobs: usize) -> Result<Points, String> {
-    let order: Vec<_> = (0..scenarios.len()).collect();
-    let points = all_of(jobs, &order, |at| Point::new(&scenarios[at]));
-    let points = points.into_iter().collect::<Result<Vec<_>, _>>();
+    let each = vec![(1, 0.0); scenarios.len()];
+    let points = all_of(jobs, &each, |at, _| Point::new(&scenarios[at]));
+    let points = points.into_iter().flatten().collect::<Result<Vec<_>, _>>();
     let points = points.map_err(|error| error.reason())?;
     let work = scenarios.iter().map(expected_work).collect();
     Ok(Points { points, work })
-}
-
-/// Runs a replication of a point.
-pub(crate) fn replication(point: &Point, index: u32) -> Sample {
-    point.run_replication(index, |_share| ())
-}
-
-/// The same, and reports the work done, of `work` in all, which it returns.
-fn watched(point: &Point, index: u32, work: f64, progress: &Progress) -> (Sample, f64) {
-    let mut done = 0.0;
-    let sample = point.run_replication(index, |share| {
-        progress.advances(work * share - done);
-        done = work * share;
-    });
-    (sample, done)
 }
 
 impl Points {
@@ -70,32 +55,31 @@ impl Points {
     ///
     /// The result is in the order of the points and does not depend on the number of threads.
     pub(crate) fn replicate(&self, jobs: usize) -> Vec<Replications> {
-        let tasks = self.points.iter().enumerate().flat_map(|(at, point)| {
-            let count = point.replications();
-            (0..count).map(move |index| (at, index))
-        });
-        let tasks: Vec<_> = tasks.collect();
-        let work: Vec<_> = tasks.iter().map(|&(at, _)| self.work[at]).collect();
-        let progress = Progress::new(tasks.len(), work.iter().sum());
-        let made = all_of(jobs, &longest_first(&work), |task| {
-            let (at, index) = tasks[task];
+        let items = self.points.iter().zip(&self.work);
+        let items: Vec<_> = items
+            .map(|(point, &work)| (point.replications(), work))
+            .collect();
+        let count = items.iter().map(|item| item.0 as usize).sum();
+        let all = items.iter().map(|&(count, work)| f64::from(count) * work);
+        let progress = Progress::new(count, all.sum());
+        let made = all_of(jobs, &items, |at, index| {
             let begin = Instant::now();
-            let point = &self.points[at];
-            let (sample, before) = watched(point, index, work[task], &progress);
-            progress.one_more(work[task], point.share_simulated(&sample), before);
+            let (point, work) = (&self.points[at], self.work[at]);
+            let mut done = 0.0;
+            let sample = point.run_replication(index, |share| {
+                progress.advances(work * share - done);
+                done = work * share;
+            });
+            progress.one_more(work, point.share_simulated(&sample), done);
             (sample, begin.elapsed().as_secs_f64())
         });
         progress.clear();
-        let none = || Replications {
-            samples: Vec::new(),
-            seconds: 0.0,
-        };
-        let mut all: Vec<_> = self.points.iter().map(|_| none()).collect();
-        for ((at, _), (sample, seconds)) in tasks.into_iter().zip(made) {
-            all[at].samples.push(sample);
-            all[at].seconds += seconds;
-        }
-        all
+        let made = made.into_iter().map(|made| {
+            let (samples, seconds): (_, Vec<f64>) = made.into_iter().unzip();
+            let seconds = seconds.iter().sum();
+            Replications { samples, seconds }
+        });
+        made.collect()
     }
 
     /// As [`Points::replicate`], but returns a report of every point.

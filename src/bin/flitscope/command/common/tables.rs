@@ -48,24 +48,22 @@ pub(crate) fn table(value: &Value) -> String {
 
 /// Formats a multicast plan with one line per worm.
 pub(crate) fn plan_table(plan: &Value) -> String {
-    let mut rows = vec![["step", "from", "delivers to", "path"].map(str::to_owned)];
+    let mut rows = vec![
+        ["step", "from", "delivers to", "path"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
     for (step, number) in plan["steps"].as_array().into_iter().flatten().zip(1..) {
         for worm in step["worms"].as_array().into_iter().flatten() {
-            let [from, deliver, path] = ["from", "deliver", "path"].map(|key| cell(&worm[key]));
-            rows.push([number.to_string(), from, deliver, path]);
+            let cells = ["from", "deliver", "path"].map(|key| cell(&worm[key]));
+            rows.push(std::iter::once(number.to_string()).chain(cells).collect());
         }
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths = [0, 1, 2].map(|column| width(column).unwrap_or(0));
-    let lines = rows.iter().map(|[step, from, deliver, path]| {
-        let [a, b, c] = widths;
-        format!("{step:<a$}  {from:<b$}  {deliver:<c$}  {path}\n")
-    });
     let mut sums = plan.clone();
     if let Some(fields) = sums.as_object_mut() {
         fields.retain(|key, _| key != "steps");
     }
-    lines.chain(["\n".to_owned(), table(&sums)]).collect()
+    format!("{}\n{}", in_columns(&rows), table(&sums))
 }
 
 /// Formats the points of a sweep with one line per point, followed by their warnings. Several curves are

@@ -9,8 +9,8 @@ use flitscope::model;
 use flitscope::plot::{Cells, Theme};
 use flitscope::routing::Scripts;
 use flitscope::scene::{Palette, signed_svg};
-use serde_json::Value;
 
+use crate::command::common::answer::{Answer, CommandResult};
 use crate::command::common::jobs::JobsOption;
 use crate::command::common::replications;
 use crate::command::version;
@@ -56,8 +56,7 @@ pub(crate) fn help() -> String {
 }
 
 impl LaboratoryOptions {
-    /// Returns a document, or a text that is printed unchanged.
-    pub(crate) fn answer(&self, as_json: bool, scripts: &Scripts) -> Result<Value, String> {
+    pub(crate) fn answer(&self, scripts: &Scripts) -> CommandResult {
         if Palette::named(&self.theme).is_none() {
             let given = quoted(&self.theme);
             return Err(format!(
@@ -87,19 +86,15 @@ impl LaboratoryOptions {
             }
         }
         let findings = experiment.find(&results);
-        Ok(if as_json {
-            to_json(&experiment, &findings)
-        } else if self.csv {
-            Value::from(to_csv(&experiment, &findings))
+        let text = if self.csv {
+            to_csv(&experiment, &findings)
         } else if self.svg {
             let theme = Theme::named(&self.theme, 1.0);
-            Value::from(signed_svg(
-                &findings.diagram.to_svg(SIZE, &theme),
-                version(),
-            ))
+            signed_svg(&findings.diagram.to_svg(SIZE, &theme), version())
         } else {
-            Value::from(text(&findings))
-        })
+            text(&findings)
+        };
+        Ok(Answer::new(to_json(&experiment, &findings), text))
     }
 }
 

@@ -7,6 +7,7 @@ use flitscope::paper::{self, Effort, Item, PAPERS, Paper, Reproduction, Sheet, T
 use flitscope::sweep::Report;
 use serde_json::{Value, json};
 
+use crate::command::common::answer::{Answer, CommandResult};
 use crate::command::common::jobs::JobsOption;
 use crate::command::common::replications;
 
@@ -60,8 +61,8 @@ pub(crate) fn help() -> String {
 }
 
 impl PapersOptions {
-    /// Returns the tables and figures, as a document or as a text that is printed unchanged.
-    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+    /// Returns the tables and figures.
+    pub(crate) fn answer(&self) -> CommandResult {
         let items = self.items()?;
         if self.errata || self.equations {
             let mut papers: Vec<&Paper> = items.iter().map(|&(paper, _)| paper).collect();
@@ -70,11 +71,8 @@ impl PapersOptions {
                 .into_iter()
                 .map(|paper| self.supplement(paper))
                 .collect();
-            return Ok(if as_json {
-                Value::Array(supplements)
-            } else {
-                Value::String(supplements.iter().map(listing).collect())
-            });
+            let text = supplements.iter().map(listing).collect();
+            return Ok(Answer::new(Value::Array(supplements), text));
         }
         let (terms, is_simulated) = self.terms()?;
         let again = Reproduction::new(items, &terms);
@@ -84,16 +82,13 @@ impl PapersOptions {
             Vec::new()
         };
         let sheets = again.sheets(&reports);
-        Ok(if as_json {
-            json!({
-                "effort": self.effort,
-                "seed": terms.seed,
-                "precision": terms.precision,
-                "papers": paper::json(&sheets),
-            })
-        } else {
-            Value::String(self.text(&sheets))
-        })
+        let json = json!({
+            "effort": self.effort,
+            "seed": terms.seed,
+            "precision": terms.precision,
+            "papers": paper::json(&sheets),
+        });
+        Ok(Answer::new(json, self.text(&sheets)))
     }
 
     fn text(&self, sheets: &[Sheet]) -> String {

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::command::CommandResult;
+use crate::command::common::answer::{Answer, CommandResult};
 use crate::command::common::files;
 use flitscope::lesson::cards;
 use flitscope::scenario::{Group, Preset};
@@ -25,7 +25,7 @@ impl ExamplesOptions {
             for (name, picture) in cards() {
                 write(folder, &name, &picture?)?;
             }
-            return Ok(Value::String(String::new()));
+            return Ok(Answer::text(""));
         }
         let groups = Group::ALL.iter().flat_map(|group| {
             let row = |preset: &Preset| {
@@ -38,7 +38,7 @@ impl ExamplesOptions {
             };
             group.presets().map(row).collect::<Vec<_>>()
         });
-        Ok(groups.collect())
+        Ok(Answer::rows(groups.collect()))
     }
 }
 

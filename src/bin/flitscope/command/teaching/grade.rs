@@ -6,10 +6,13 @@ use std::{fs, io};
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::command::common::answer::{Answer, CommandResult};
 use crate::command::common::files::{MOST_BYTES, bytes_of, decoded_lossy, say};
 use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted_path;
-use flitscope::lesson::{GradeRow, GradeTable, format, is_lesson_file, pass_of, students_csv};
+use flitscope::lesson::{
+    Grade, GradeRow, GradeTable, format, is_lesson_file, pass_of, students_csv,
+};
 
 /// The receipts to replay.
 #[derive(Debug, Args)]
@@ -44,7 +47,7 @@ pub(crate) struct GradeOptions {
 
 impl GradeOptions {
     /// Returns a row for every receipt, including invalid ones.
-    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+    pub(crate) fn answer(&self) -> CommandResult {
         let pass = self.pass.as_deref().map(pass_of).transpose();
         let pass = pass.map_err(|error| error.to_string())?;
         let mut table = GradeTable::default();
@@ -69,16 +72,17 @@ impl GradeOptions {
         if self.xapi {
             let statements = Self::statements(&table, pass);
             let text = format!("{statements:#}\n");
-            return Ok(if as_json { statements } else { text.into() });
+            return Ok(Answer::new(statements, text));
         }
         let rows = table.rows();
         if self.students {
-            return students_csv(&rows).map(Value::from);
+            return students_csv(&rows).map(Answer::text);
         }
         if self.csv {
-            return GradeTable::csv_of(&rows).map(Value::from);
+            return GradeTable::csv_of(&rows).map(Answer::text);
         }
-        Ok(rows.iter().map(json_of).collect())
+        let text = grades_table(&rows);
+        Ok(Answer::new(rows.iter().map(json_of).collect(), text))
     }
 
     /// Returns the statements, and says of which files there are none.
@@ -131,35 +135,28 @@ fn json_of(row: &GradeRow) -> Value {
     graded
 }
 
-fn cell(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(items) => {
-            let items: Vec<_> = items.iter().map(cell).collect();
-            items.join("; ")
-        }
-        other => other.to_string(),
-    }
-}
-
 /// Formats the rows as a table, with a note on what a receipt proves.
-pub(crate) fn grades_table(rows: &[Value]) -> String {
+fn grades_table(rows: &[GradeRow]) -> String {
     let rows = rows.iter().map(|row| {
-        let of = |part: &str, whole: &str| match (&row[part], &row[whole]) {
-            (Value::Null, _) => String::new(),
-            (part, whole) => format!("{part} of {whole}"),
+        let grade = row.graded.as_ref().ok();
+        let of = |part: fn(&Grade) -> (usize, usize)| {
+            let parts = grade.map(part);
+            parts.map_or_else(String::new, |(part, whole)| format!("{part} of {whole}"))
+        };
+        let why = match &row.graded {
+            Ok(grade) => grade.why.join("; "),
+            Err(reason) => reason.clone(),
         };
         json!({
-            "file": row["file"],
-            "lesson": cell(&row["lesson"]),
-            "name": cell(&row["name"]),
-            "right at first try": of("first_try", "asks"),
-            "right in the end": of("right", "asks"),
-            "goals met": of("goals", "challenges"),
-            "holds": if row["holds"] == true { "yes" } else { "no" },
-            "why not": cell(&row["why"]),
-            "notes": cell(&row["notes"]),
+            "file": row.file,
+            "lesson": grade.map_or("", |grade| &grade.lesson),
+            "name": grade.map_or("", |grade| &grade.name),
+            "right at first try": of(|grade| (grade.first_try, grade.asks)),
+            "right in the end": of(|grade| (grade.right, grade.asks)),
+            "goals met": of(|grade| (grade.goals, grade.challenges)),
+            "holds": if grade.is_some_and(|grade| grade.holds) { "yes" } else { "no" },
+            "why not": why,
+            "notes": grade.map_or_else(String::new, |grade| grade.notes.join("; ")),
         })
     });
     let table = aligned(&rows.collect::<Vec<_>>());

@@ -6,11 +6,13 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::package::PackageOptions;
+use crate::command::common::answer::{Answer, CommandResult};
 use crate::command::common::files::{MOST_BYTES, text_of};
 use crate::command::common::tables::aligned;
 use flitscope::catalog::{quoted, quoted_path};
 use flitscope::lesson::{
-    Check, EXAMPLE, Front, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
+    Check, Duration, EXAMPLE, Front, LESSONS, QUERIES, Session, Summary, ask, check, glossary,
+    source_of,
 };
 
 pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson example` and `flitscope lesson show \
@@ -63,26 +65,23 @@ enum LessonCommand {
 }
 
 impl LessonOptions {
-    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+    pub(crate) fn answer(&self) -> CommandResult {
         match &self.command {
-            LessonCommand::List => Ok(LESSONS.iter().map(summary).collect()),
-            LessonCommand::Show { id, source } => show(id, *source, as_json),
-            LessonCommand::Check { files } => check_files(files, as_json),
-            LessonCommand::Example => Ok(EXAMPLE.into()),
-            LessonCommand::Queries => Ok(queries()),
+            LessonCommand::List => Ok(Answer::rows(LESSONS.iter().map(summary).collect())),
+            LessonCommand::Show { id, source } => show(id, *source),
+            LessonCommand::Check { files } => check_files(files),
+            LessonCommand::Example => Ok(Answer::text(EXAMPLE)),
+            LessonCommand::Queries => Ok(Answer::rows(queries())),
             LessonCommand::Ask {
                 scene,
                 query,
                 until,
             } => {
                 let value = ask(scene, *until, query).map_err(|error| error.to_string())?;
-                Ok(if as_json {
-                    json!({ "query": query, "value": value })
-                } else {
-                    format!("{value}\n").into()
-                })
+                let text = format!("{value}\n");
+                Ok(Answer::new(json!({ "query": query, "value": value }), text))
             }
-            LessonCommand::Package(options) => options.write(as_json),
+            LessonCommand::Package(options) => options.write(),
             LessonCommand::Glossary => {
                 let terms = glossary().into_iter().map(|term| {
                     json!({
@@ -92,24 +91,11 @@ impl LessonOptions {
                         "lesson": term.lesson,
                     })
                 });
-                Ok(terms.collect())
+                Ok(Answer::rows(terms.collect()))
             }
         }
     }
-
-    /// Returns whether a checked file is invalid.
-    pub(crate) fn is_refuted(&self, answer: &Value) -> bool {
-        let has_mistakes = match answer {
-            Value::Array(files) => files.iter().any(|file| file["holds"] == false),
-            Value::String(text) => text.contains(DOES_NOT_HOLD),
-            _ => false,
-        };
-        matches!(self.command, LessonCommand::Check { .. }) && has_mistakes
-    }
 }
-
-/// The end of the line about an invalid file.
-const DOES_NOT_HOLD: &str = ": does not hold\n";
 
 fn summary(lesson: &Summary) -> Value {
     json!({
@@ -124,7 +110,7 @@ fn summary(lesson: &Summary) -> Value {
     })
 }
 
-fn queries() -> Value {
+fn queries() -> Vec<Value> {
     let groups = QUERIES.iter().flat_map(|group| {
         group
             .queries
@@ -134,7 +120,7 @@ fn queries() -> Value {
     groups.collect()
 }
 
-fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
+fn show(id: &str, source: bool) -> CommandResult {
     let (Some(summary_of), Some(text)) = (Summary::by_id(id), source_of(id)) else {
         let given = quoted(id);
         return Err(format!(
@@ -142,29 +128,27 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
         ));
     };
     if source {
-        return Ok(text.into());
+        return Ok(Answer::text(text));
     }
     let session = Session::open(text).map_err(|mistake| mistake.to_string())?;
     let played = session.check().played;
-    if as_json {
-        let mut output = summary(summary_of);
-        let front = session.front();
-        output["goal"] = front.goal.into();
-        output["conclusions"] = session.lesson.conclusions().collect();
-        output["after"] = json!(front.after);
-        output["reading"] = json!(front.reading);
-        output["conventions"] = json!(front.conventions);
-        output["words"] = json!(front.words);
-        output["estimated_minutes"] = json!(front.duration.minutes());
-        output["played"] = json!(played);
-        let steps = session.lesson.step.iter().enumerate().map(|(index, step)| {
-            let scene = session.scene(index).map(|scene| scene.get_ref().clone());
-            json!({ "title": step.title, "text": step.text.get_ref(), "scene": scene.ok() })
-        });
-        output["step"] = steps.collect();
-        return Ok(output);
-    }
-    let mut output = front_page(&session.front());
+    let front = session.front();
+    let conclusions: Vec<_> = session.lesson.conclusions().collect();
+    let steps = session.lesson.step.iter().enumerate().map(|(index, step)| {
+        let scene = session.scene(index).map(|scene| scene.get_ref().clone());
+        json!({ "title": step.title, "text": step.text.get_ref(), "scene": scene.ok() })
+    });
+    let mut json = summary(summary_of);
+    json["goal"] = front.goal.as_str().into();
+    json["conclusions"] = json!(conclusions);
+    json["after"] = json!(front.after);
+    json["reading"] = json!(front.reading);
+    json["conventions"] = json!(front.conventions);
+    json["words"] = json!(front.words);
+    json["estimated_minutes"] = json!(front.duration.minutes());
+    json["played"] = json!(played);
+    json["step"] = steps.collect();
+    let mut output = front_page(&front);
     for (index, step) in session.lesson.step.iter().enumerate() {
         let _ = writeln!(output, "{}. {}", index + 1, step.title);
         for played in played.iter().filter(|played| played.step == index + 1) {
@@ -175,11 +159,10 @@ fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
             );
         }
     }
-    let conclusions: Vec<_> = session.lesson.conclusions().collect();
     if !conclusions.is_empty() {
         let _ = writeln!(output, "\nconclusions:\n  {}", conclusions.join("\n  "));
     }
-    Ok(output.into())
+    Ok(Answer::new(json, output))
 }
 
 /// Writes the front page of a lesson, followed by an empty line.
@@ -208,81 +191,71 @@ fn front_page(front: &Front) -> String {
     output + "\n"
 }
 
-fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
-    let mut checked = Vec::new();
+fn check_files(files: &[String]) -> CommandResult {
+    let (mut json, mut text, mut is_negative) = (Vec::new(), String::new(), false);
     for file in files {
-        let text = text_of(file, MOST_BYTES)
+        let source = text_of(file, MOST_BYTES)
             .map_err(|error| format!("the lesson {} cannot be read: {error}", quoted_path(file)))?;
-        let duration = Session::open(&text).ok().map(|session| session.duration());
-        checked.push((file, check(&text), duration));
+        let duration = Session::open(&source)
+            .ok()
+            .map(|session| session.duration());
+        let checked = check(&source);
+        is_negative |= !checked.mistakes.is_empty();
+        json.push(checked_json(file, &checked, duration.as_ref()));
+        text += &checked_text(file, &checked, duration.as_ref());
     }
-    if as_json {
-        let output = checked.iter().map(|(file, check, duration)| {
-            let Check {
-                mistakes,
-                played,
-                warnings,
-                variants,
-            } = check;
-            let mistakes = mistakes.iter().map(|mistake| {
-                json!({ "line": mistake.line, "column": mistake.column, "reason": mistake.reason })
-            });
-            let mistakes: Vec<_> = mistakes.collect();
-            let mut output = json!({
-                "file": file,
-                "holds": mistakes.is_empty(),
-                "mistakes": mistakes,
-                "played": played,
-                "warnings": warnings,
-                "estimated_minutes": duration.map(|duration| duration.minutes()),
-            });
-            if let Some(variants) = variants {
-                output["variants"] = json!({ "played": variants.played, "all": variants.are_all });
-            }
-            output
-        });
-        return Ok(output.collect());
+    Ok(Answer {
+        is_negative,
+        ..Answer::new(json.into(), text)
+    })
+}
+
+fn checked_json(file: &str, check: &Check, duration: Option<&Duration>) -> Value {
+    let mistakes = check.mistakes.iter().map(|mistake| {
+        json!({ "line": mistake.line, "column": mistake.column, "reason": mistake.reason })
+    });
+    let mut json = json!({
+        "file": file,
+        "holds": check.mistakes.is_empty(),
+        "mistakes": mistakes.collect::<Vec<_>>(),
+        "played": check.played,
+        "warnings": check.warnings,
+        "estimated_minutes": duration.map(Duration::minutes),
+    });
+    if let Some(variants) = &check.variants {
+        json["variants"] = json!({ "played": variants.played, "all": variants.are_all });
     }
-    let mut output = String::new();
-    for (file, check, duration) in &checked {
-        let Check {
-            mistakes,
-            played,
-            warnings,
-            variants,
-        } = check;
-        let rows = played.iter().map(|played| {
-            json!({
-                "step": played.step,
-                "kind": played.kind,
-                "answer": played.answer,
-                "detail": played.detail,
-            })
-        });
-        output += aligned(&rows.collect::<Vec<_>>()).as_str();
-        for mistake in mistakes {
-            let _ = writeln!(output, "{file}: {mistake}");
-        }
-        for warning in warnings {
-            let _ = writeln!(output, "{file}: warning: {warning}");
-        }
-        if let Some(duration) = duration {
-            let _ = writeln!(output, "{}", duration.explained());
-        }
-        if let Some(variants) = variants {
-            let extent = if variants.are_all { "all " } else { "" };
-            let _ = writeln!(
-                output,
-                "{file}: {extent}{} variants played",
-                variants.played
-            );
-        }
-        let verdict = if mistakes.is_empty() {
-            ": holds\n"
-        } else {
-            DOES_NOT_HOLD
-        };
-        let _ = write!(output, "{file}{verdict}");
+    json
+}
+
+fn checked_text(file: &str, check: &Check, duration: Option<&Duration>) -> String {
+    let played = check.played.iter().map(|played| {
+        json!({
+            "step": played.step,
+            "kind": played.kind,
+            "answer": played.answer,
+            "detail": played.detail,
+        })
+    });
+    let mut text = aligned(&played.collect::<Vec<_>>());
+    for mistake in &check.mistakes {
+        let _ = writeln!(text, "{file}: {mistake}");
     }
-    Ok(output.into())
+    for warning in &check.warnings {
+        let _ = writeln!(text, "{file}: warning: {warning}");
+    }
+    if let Some(duration) = duration {
+        let _ = writeln!(text, "{}", duration.explained());
+    }
+    if let Some(variants) = &check.variants {
+        let extent = if variants.are_all { "all " } else { "" };
+        let _ = writeln!(text, "{file}: {extent}{} variants played", variants.played);
+    }
+    let verdict = if check.mistakes.is_empty() {
+        "holds"
+    } else {
+        "does not hold"
+    };
+    let _ = writeln!(text, "{file}: {verdict}");
+    text
 }

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::command::common::answer::{Answer, CommandResult};
 use crate::command::common::files::{self, MOST_BYTES, bytes_of, text_of};
 use flitscope::catalog::quoted_path;
 use flitscope::lesson::{LessonSource, Package, Reply, Request, Scorm, Summary, Tutor, pass_of};
@@ -35,8 +36,8 @@ pub(super) struct PackageOptions {
 const PAGE: &str = "flitscope.html";
 
 impl PackageOptions {
-    /// Writes the package, and returns a line about it, or its name, size and contents as JSON.
-    pub(super) fn write(&self, as_json: bool) -> Result<Value, String> {
+    /// Writes the package, and returns a line about it, with its name, size and contents as JSON.
+    pub(super) fn write(&self) -> CommandResult {
         let scorm = Scorm::parse(&self.scorm).map_err(|error| error.to_string())?;
         let pass = self.pass.as_deref().map(pass_of).transpose();
         let pass = pass.map_err(|error| error.to_string())?;
@@ -72,11 +73,10 @@ impl PackageOptions {
             format!("into must be a file that can be written, not {into} ({error})")
         })?;
         let names = package.names();
-        if as_json {
-            return Ok(json!({ "file": into, "bytes": zip.len(), "files": names }));
-        }
         let megabytes = zip.len() as f64 / 1e6;
-        Ok(format!("{into}: {megabytes:.2} MB, {} files\n", names.len()).into())
+        let text = format!("{into}: {megabytes:.2} MB, {} files\n", names.len());
+        let json = json!({ "file": into, "bytes": zip.len(), "files": names });
+        Ok(Answer::new(json, text))
     }
 
     /// Returns the text of the lesson file, unless the lesson is one of the program.

@@ -1,9 +1,9 @@
 //! Example scripts of routing functions, as a start for one's own.
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::command::CommandResult;
+use crate::command::common::answer::{Answer, CommandResult};
 use flitscope::catalog::{one_of, quoted};
 use flitscope::custom::{AT_HAND, EXAMPLES, EXERCISES};
 use flitscope::script::python::{HABITS, Habit};
@@ -30,11 +30,11 @@ impl ScriptsOptions {
         if self.calls {
             let calls = AT_HAND.iter();
             let calls = calls.map(|(call, gives)| json!({ "call": call, "gives": gives }));
-            return Ok(calls.collect());
+            return Ok(Answer::rows(calls.collect()));
         }
         if self.python {
             let rows = HABITS.iter().map(Habit::shown);
-            return Ok(rows.map(|row| json!(row)).collect());
+            return Ok(Answer::rows(rows.map(|row| json!(row)).collect()));
         }
         let examples = EXAMPLES.iter().map(|example| {
             let text = example.text;
@@ -54,10 +54,10 @@ impl ScriptsOptions {
             let rows = all.map(
                 |(id, title, place, _)| json!({ "script": id, "title": title, "works on": place }),
             );
-            return Ok(rows.collect());
+            return Ok(Answer::rows(rows.collect()));
         };
         let found = all.clone().find(|(id, ..)| id == script);
-        let found = found.map(|(.., text)| Value::from(text));
+        let found = found.map(|(.., text)| Answer::text(text));
         found.ok_or_else(|| {
             let ids: Vec<_> = all.by_ref().map(|(id, ..)| id).collect();
             format!("script must be {}, not {}", one_of(&ids), quoted(script))
