@@ -5,6 +5,8 @@ use flitscope::paper::{Block, Item, PAPERS};
 use equations::Typeset;
 use tables::{Beside, read};
 
+#[path = "../../src/study/build/constants.rs"]
+mod constants;
 #[path = "../../src/study/build/tables.rs"]
 mod tables;
 

@@ -7,6 +7,7 @@
 
 #![expect(clippy::print_stdout, reason = "Cargo reads it")]
 
+mod constants;
 mod equations;
 mod tables;
 
@@ -15,8 +16,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+use constants::Paper;
 use equations::{Typeset, typeset};
-use tables::{Beside, Paper};
+use tables::Beside;
 
 const FOLDER: &str = "paper";
 

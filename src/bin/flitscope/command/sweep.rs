@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::common::answer::{Answer, CommandResult};
 use super::common::network::Files;
 use super::common::scenario::ScenarioArgument;
-use super::common::tables::curves;
+use super::common::tables;
 use super::simulate::{RunOptions, measure};
 use flitscope::catalog::{self, BuildError, Settings, one_of, quoted};
 use flitscope::multicast;
@@ -87,7 +87,7 @@ impl SweepOptions {
                 }
             }
         }
-        let text = curves(&reports);
+        let text = tables::curves(&reports);
         Ok(Answer::new(Value::Array(reports), text))
     }
 

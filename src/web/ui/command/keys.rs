@@ -2,7 +2,7 @@
 
 use browser::focus::{STAGE, focus_on};
 use browser::programs;
-use flitscope::page::{Chord, Holder, PageStateStoreFields, is_heard};
+use flitscope::page::{Chord, Holder, is_heard};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

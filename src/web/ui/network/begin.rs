@@ -3,7 +3,6 @@
 
 use browser::files::{read_file, save_text};
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
-use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::topology::graph::Sketch;
 use leptos::prelude::*;
 

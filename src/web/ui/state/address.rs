@@ -5,8 +5,8 @@ use std::time::Duration;
 use browser::{programs, time::now};
 use flitscope::lesson::LessonState;
 use flitscope::page::{
-    Action, Address, Awaited, Entries, Opened, PageStateStoreFields, Place, Restrictions,
-    names_network, query_of, restrictions_of, theme_of,
+    Action, Address, Awaited, Entries, Opened, Place, Restrictions, names_network, query_of,
+    restrictions_of, theme_of,
 };
 use flitscope::routing::Scripts;
 use leptos::ev;

@@ -2,7 +2,7 @@
 
 use browser::files::{self, ChosenFile, save_text};
 use browser::workers::worker::RunningWorker;
-use flitscope::page::{Action, PageStateStoreFields};
+use flitscope::page::Action;
 use flitscope::scenario::MOST_TRACED_IN_PAGE;
 use flitscope::sweep::{Reply, ReplyTo, TraceQuestion};
 use leptos::ev;
