@@ -33,7 +33,7 @@ pub struct View {
     pub heat: bool,
     /// Whether the channel matrix is shown; `None` shows it for networks too large for a picture.
     pub matrix: Option<bool>,
-    /// The number of measuring workers; `None` for as many as suit the machine.
+    /// The number of measuring workers; `None` if it is chosen automatically.
     pub workers: Option<usize>,
     /// The scenarios whose curves are compared with that of the scenario, without loads and messages; `None` for those
     /// of the figure that the scenario repeats, if it repeats one.

@@ -14,7 +14,7 @@ use format::Mistake;
 
 impl LessonError {
     /// An error in a lesson file, with its place.
-    pub(super) fn placed(mistake: Mistake) -> Self {
+    pub(super) fn placed(mistake: &Mistake) -> Self {
         Self::new(mistake.to_string())
     }
 }

@@ -125,10 +125,18 @@ impl<T: IntoValue> IntoValue for Option<T> {
     }
 }
 
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "what queries return, of which others may fail"
+)]
 fn value(result: impl IntoValue) -> Value {
     Ok(result.into_value())
 }
 
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "what queries return, of which others may fail"
+)]
 fn values<T: Into<Dynamic>>(items: impl IntoIterator<Item = T>) -> Value {
     Ok(list(items))
 }
@@ -187,7 +195,10 @@ impl Registrar<'_> {
             Load(of) => engine
                 .register_fn(name, move || give(of(&now(), now().load())))
                 .register_fn(name, move |load: f64| give(of(&run(), load))),
-            Own(register) => return register(self, name),
+            Own(register) => {
+                register(self, name);
+                &mut *self.engine
+            }
         };
     }
 }

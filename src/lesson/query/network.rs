@@ -188,6 +188,6 @@ fn labels(run: &SceneRun) -> Outcome<PathLabels> {
 pub(super) fn nodes(run: &SceneRun, list: &Dynamic) -> Outcome<Vec<engine::topology::NodeId>> {
     let names = super::texts(list)
         .ok_or_else(|| LessonError::new("nodes must be a list such as [\"0\", \"1\"]"))?;
-    let nodes = names.iter().map(|name| Ok(run.node("node", name)?));
+    let nodes = names.iter().map(|name| run.node("node", name));
     nodes.collect()
 }

@@ -92,7 +92,8 @@ pub(super) fn session_of(receipt: &Work, file: Option<&str>) -> Result<Session, 
         let lesson = "one of the program, or its file be given with the receipt";
         LessonError::rejected("lesson", lesson, &receipt.record)
     })?;
-    Session::open_variant(source, receipt.seed.unwrap_or(0)).map_err(LessonError::placed)
+    Session::open_variant(source, receipt.seed.unwrap_or(0))
+        .map_err(|mistake| LessonError::placed(&mistake))
 }
 
 /// Replays a receipt in a session of its lesson and variant.

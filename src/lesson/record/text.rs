@@ -3,6 +3,8 @@
 //! Browsers keep progress in this form, links contain receipts in it, and learning platforms keep it packed, so that it
 //! cannot change.
 
+use std::fmt::Write;
+
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use super::work::{StepWork, Work};
@@ -21,10 +23,11 @@ const BEGIN: &str = "lesson ";
 struct Line(String);
 
 impl Line {
-    fn add(&mut self, name: &str, value: impl ToString) {
+    fn add(&mut self, name: &str, value: &dyn ToString) {
         let sign = if self.0.is_empty() { "" } else { "&" };
         let value = value.to_string();
-        self.0 += &format!("{sign}{name}={}", utf8_percent_encode(&value, ESCAPED));
+        let value = utf8_percent_encode(&value, ESCAPED);
+        write!(self.0, "{sign}{name}={value}").expect("a string takes any text");
     }
 
     /// Adds values whose names are followed by their step, as in `answer-2`.
@@ -34,7 +37,7 @@ impl Line {
         values: impl IntoIterator<Item = (&'a usize, V)>,
     ) {
         for (step, value) in values {
-            self.add(&format!("{name}-{step}"), value);
+            self.add(&format!("{name}-{step}"), &value);
         }
     }
 }
@@ -54,8 +57,8 @@ impl Work {
         let mut line = Line::default();
         line.add("id", &self.record);
         line.add("hash", &self.hash);
-        line.add("step", self.step);
-        line.add("steps", self.steps);
+        line.add("step", &self.step);
+        line.add("steps", &self.steps);
         for step in &self.tasks {
             line.add("task", step);
         }
@@ -63,7 +66,7 @@ impl Work {
         line.add_steps("right", &self.right);
         line.add_steps("time", &self.times);
         if let Some(seed) = self.seed {
-            line.add("seed", seed);
+            line.add("seed", &seed);
             line.add("name", &self.name);
         }
         for ((kind, step), text) in &self.drafts {
@@ -79,7 +82,7 @@ impl Work {
         line.add("hash", &self.hash);
         line.add("name", &self.name);
         if let Some(seed) = self.seed {
-            line.add("seed", seed);
+            line.add("seed", &seed);
         }
         self.add_handed_in(&mut line);
         line.0

@@ -91,7 +91,7 @@ impl Tutor {
                     html: opened
                         .session
                         .sheet(*for_teacher, &link)
-                        .map_err(LessonError::placed)?,
+                        .map_err(|mistake| LessonError::placed(&mistake))?,
                 }
             }
             Request::Term { word } => Reply::Term(self.term(word)),
@@ -114,7 +114,7 @@ impl Tutor {
             Request::Examine { number, uncompiled } => script::examined(*number, uncompiled)?,
             Request::ScriptHelp { network } => Reply::ScriptHelp(script::help(network)?),
             Request::ReadDraft { file } => {
-                let draft = Draft::read(file).map_err(LessonError::placed)?;
+                let draft = Draft::read(file).map_err(|mistake| LessonError::placed(&mistake))?;
                 Reply::Draft(Box::new(draft))
             }
             Request::Record { scene, link } => Reply::Recorded(builder::recorded(scene, link)?),

@@ -40,8 +40,8 @@ impl Opened {
                 (built_in?, false)
             }
         };
-        let session =
-            Session::open_variant(text, seed.unwrap_or(0)).map_err(LessonError::placed)?;
+        let session = Session::open_variant(text, seed.unwrap_or(0))
+            .map_err(|mistake| LessonError::placed(&mistake))?;
         if is_own {
             check_id(&session)?;
         }

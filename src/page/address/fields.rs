@@ -216,7 +216,7 @@ pub(super) const FIELDS: &[Field] = &[
             let number = text.parse().ok();
             let number = number.filter(|number| (1..=MOST_WORKERS).contains(number));
             let allowed = format!("a whole number from 1 to {MOST_WORKERS}");
-            let refused = || Refusal::new("workers", &allowed, "using as many as suit the machine");
+            let refused = || Refusal::new("workers", &allowed, "choosing the number automatically");
             state.view.workers = Some(number.ok_or_else(refused)?);
             Ok(())
         },

@@ -292,7 +292,7 @@ fn first_of(mut problems: Vec<String>) -> Vec<String> {
     let more = problems.len().saturating_sub(MOST);
     if more > 0 {
         problems.truncate(MOST);
-        problems.push(format!("{more} more of the link could not be used"));
+        problems.push(format!("{more} more settings in the link were ignored"));
     }
     problems
 }

@@ -117,8 +117,8 @@ fn unusable_values_are_reported_and_the_rest_is_kept() {
         ),
         (
             "workers=99",
-            "workers=99: workers must be a whole number from 1 to 8, not 99; using as many as \
-             suit the machine",
+            "workers=99: workers must be a whole number from 1 to 8, not 99; choosing the \
+             number automatically",
         ),
         (
             "play=fast",
@@ -177,7 +177,7 @@ fn long_lists_of_problems_are_truncated() {
     let query: Vec<_> = (0..20).map(|number| format!("k{number}=1")).collect();
     let problems = read(&query.join("&")).problems;
     assert_eq!(problems.len(), 13);
-    assert_eq!(problems[12], "8 more of the link could not be used");
+    assert_eq!(problems[12], "8 more settings in the link were ignored");
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl NetworkDrawing {
             }
             Doing::Link(id, from, _, tool) if id == touch.id => match self.under(touch) {
                 Some(Element::Node(to)) if to != from => self.link(from, to, tool),
-                _ => "A link ends at another node: let go over one.".clone_into(&mut self.told),
+                _ => "A link ends at another node: release over one.".clone_into(&mut self.told),
             },
             other => self.doing = other,
         }
@@ -162,8 +162,7 @@ impl NetworkDrawing {
     pub(super) fn move_to(&mut self, node: usize, to: Point) {
         match self.standing(Some(node), to) {
             Some(other) => {
-                let (name, other) = (self.name(node), self.name(other));
-                self.told = format!("{name} stays where it was: {other} is there.");
+                self.told = format!("{} is already there.", self.name(other));
             }
             None => {
                 self.edit(&Edit::Move { node, to });

@@ -92,7 +92,7 @@ fn clicks_add_nodes_and_drags_link_and_move_them() {
     );
     drawing.take(Tool::Move);
     drag(&mut drawing, [-1.0, 0.0], [0.0, 0.0]);
-    assert_eq!(drawing.told(), "0 stays where it was: 1 is there.");
+    assert_eq!(drawing.told(), "1 is already there.");
 }
 
 #[test]

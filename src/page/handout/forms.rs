@@ -46,7 +46,10 @@ pub fn advice(address: &str, handout: &Handout) -> Vec<String> {
             Some((_, name, length)) if 3 * length > characters => {
                 format!("Leave out “{name}”, which takes {length} of them")
             }
-            _ => "Make it a step of a lesson (Export, View as a step of a lesson) and hand on its file".to_owned(),
+            _ => {
+                "Make it a step of a lesson (Export, View as a step of a lesson) and share its file"
+                    .to_owned()
+            }
         };
         told.push(format!("This link has {characters} characters; {danger}. {remedy}, or test it where you will use it."));
     }
@@ -55,7 +58,7 @@ pub fn advice(address: &str, handout: &Handout) -> Vec<String> {
             "It is too long for a QR code, which holds at most {MOST_IN_CODE} characters."
         ));
     } else if qr_code(address).is_some_and(|(_, modules)| is_fine(modules)) {
-        told.push("Its QR code is so fine that it can be read only from near by.".to_owned());
+        told.push("Its QR code is too dense to scan from a distance.".to_owned());
     }
     told
 }

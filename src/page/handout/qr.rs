@@ -25,7 +25,7 @@ pub fn qr_code(text: &str) -> Option<(String, usize)> {
     Some((picture[start..].to_owned(), code.width()))
 }
 
-/// Returns whether a code with a number of modules on a side can be read only from near by.
+/// Returns whether a code with a number of modules on a side is too dense to scan from a distance.
 pub fn is_fine(modules: usize) -> bool {
     modules > COARSE
 }

@@ -162,7 +162,7 @@ fn long_links_come_with_advice() {
         told[0],
         format!(
             "This link has {length} characters; some programs for mail and chat cut links at about 2000. Make it a step \
-             of a lesson (Export, View as a step of a lesson) and hand on its file, or test it where you will use it."
+             of a lesson (Export, View as a step of a lesson) and share its file, or test it where you will use it."
         )
     );
     assert_eq!(

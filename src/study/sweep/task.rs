@@ -21,10 +21,12 @@ const KINDS: &[Kind] = &[
     kind::<TermsQuestion>(),
 ];
 
+/// Answers an encoded question about a scenario; returns the encoded answer.
+type AnswerFn = fn(&[u8], &Point, &mut dyn FnMut(Message)) -> Result<Vec<u8>, String>;
+
 struct Kind {
     id: &'static str,
-    /// Answers an encoded question about a scenario; returns the encoded answer.
-    answer: fn(&[u8], &Point, &mut dyn FnMut(Message)) -> Result<Vec<u8>, String>,
+    answer: AnswerFn,
 }
 
 const fn kind<Q: Question>() -> Kind {
@@ -148,13 +150,13 @@ impl Answers {
         let kind = KINDS.iter().find(|kind| kind.id == task.kind);
         let kind = kind.ok_or_else(|| crate::wire::OtherVersion.to_string())?;
         let built = self.built.take();
-        let built = match built.filter(|(scenario, _)| *scenario == task.scenario) {
-            Some(built) => built,
-            None => {
-                let point = Point::in_page(&task.scenario.open()?);
-                let point = point.map_err(|error| error.reason())?;
-                (task.scenario.clone(), point)
-            }
+        let built = built.filter(|(scenario, _)| *scenario == task.scenario);
+        let built = if let Some(built) = built {
+            built
+        } else {
+            let point = Point::in_page(&task.scenario.open()?);
+            let point = point.map_err(|error| error.reason())?;
+            (task.scenario.clone(), point)
         };
         let (_, point) = self.built.insert(built);
         (kind.answer)(&task.question, point, post)

@@ -172,7 +172,7 @@ test('a choice of sentences, a term, tries, and values that differ between stude
   await page.locator('#term-new').fill('Worm');
   await page.keyboard.press('Enter');
   await page.locator('#term-0').fill('A message in the network.');
-  await expect(file(page)).toHaveValue(/"worm" = "A message in the network."/);
+  await expect(file(page)).toHaveValue(/worm = "A message in the network."/);
   await expect(checked(page)).toContainText('The lesson holds.');
 
   await page.locator('#lesson-tries').fill('2');

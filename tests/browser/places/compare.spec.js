@@ -72,7 +72,7 @@ test('where messages go to one node, routing functions are compared', async ({ p
     await expect(page.locator('#points thead')).not.toContainText('curve');
     await expect(points(page)).not.toContainText('Duato');
     await expect(points(page).locator('tr')).not.toHaveCount(0);
-    await expect(page.locator('#measure-status')).toContainText('kept from before');
+    await expect(page.locator('#measure-status')).toContainText('from an earlier measurement');
   });
   await step('packets do not use the routing function', async () => {
     await page.evaluate(() => { location.hash = '#/lab?t=hypercube:3&mu=1&view=curve&c=0'; });

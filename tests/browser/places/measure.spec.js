@@ -54,7 +54,7 @@ test('points are drawn beside the model, and stay with their network through oth
     await expect(points(page)).toHaveText(numbers);
     await page.reload();
     await expect(points(page)).toHaveText(numbers);
-    await expect(status(page)).toContainText('kept from before');
+    await expect(status(page)).toContainText('from an earlier measurement');
     // Nothing is left to simulate.
     await page.locator('#measure').click();
     await expect(status(page)).toHaveText(/loads measured(?!.*kept)/);

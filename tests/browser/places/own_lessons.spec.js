@@ -107,7 +107,7 @@ test('a lesson from a file survives reload, Next, Back and a second tab, is list
 
   // Without its file, the address of a step asks for it and opens the step.
   await page.goto('#/lessons/mine/2');
-  await expect(page.locator('.wanted')).toContainText('“mine” is not a lesson of the program');
+  await expect(page.locator('.wanted')).toContainText('“mine” is not a built-in lesson');
   await expect(page.getByText('Opening the lesson')).toBeHidden();
   await page.locator('.wanted input[type=file]').setInputFiles(textFile(lesson()));
   await expect(heading(page)).toContainText('Second');

@@ -256,7 +256,7 @@ test('a simulation can be cancelled, and those that wait for it', async ({ page 
   await expect(page.locator('#table-4 progress')).toBeVisible();
   await page.getByRole('link', { name: 'Table 3', exact: true }).click();
   await page.locator('#table-3 .rerun').click();
-  await expect(page.locator('#table-3 .state')).toHaveText('waits for its turn');
+  await expect(page.locator('#table-3 .state')).toHaveText('queued');
   await page.locator('#table-4 .rerun').click();
   await expect(page.locator('#table-4 .state')).toContainText('cancelled after');
   await expect(page.locator('#table-3 progress')).toBeVisible();

@@ -49,10 +49,11 @@ impl Student {
         let scripts = custom::scripts();
         let opened = Address::read("t=mesh:4&c=0", &scripts);
         let recall = |key: &str| stored.get(key).cloned();
+        let state = LessonState::begin(LessonView::SelfStudy, recall);
         Self {
-            state: LessonState::begin(LessonView::SelfStudy, recall),
+            state,
             page: PageState::begin(opened, Place::Lessons, None).state,
-            stored: stored.clone(),
+            stored,
             is_full: false,
             presents: false,
             hash: "#/lessons".to_owned(),

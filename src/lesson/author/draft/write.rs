@@ -25,7 +25,7 @@ impl Draft {
             file["seed"] = Value::Null;
         }
         tidy(&mut file);
-        toml::to_string(&file).expect("a draft consists of texts, numbers and lists")
+        toml::to_string_pretty(&file).expect("a draft consists of texts, numbers and lists")
     }
 }
 

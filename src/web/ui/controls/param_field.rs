@@ -34,7 +34,7 @@ pub fn ParamField(
         let text = settings.get(control.id).unwrap_or(control.default);
         text.to_owned()
     });
-    let id = format!("{of}-{}", control.id);
+    let id = of + "-" + control.id;
     if let Param::Choice(choice) = param {
         let words = choice.options.iter();
         let words: Options = words.map(|&word| (word.into(), word.into())).collect();
@@ -48,11 +48,14 @@ pub fn ParamField(
         let checked = param.check(&settings.read());
         checked.err().map(|error| error.to_string())
     });
+    let mut help = note;
+    help.insert_str(0, &format!("{} Accepts {}", control.help, param.allowed()));
+    help.push('.');
     let name = Name {
         id,
         label: format!("{} {}", control.label, control.symbol),
         unit: control.unit,
-        help: format!("{} Accepts {}{note}.", control.help, param.allowed()),
+        help,
     };
     let steps = steps && matches!(param, Param::Integer(_));
     view! { <TextField name pause locked current write wrong steps /> }.into_any()

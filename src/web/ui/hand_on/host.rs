@@ -250,7 +250,7 @@ impl Host {
     fn answer_seeks(self) {
         let (cycle, refusal) = {
             let run = self.page.player.now();
-            (run.cycle, run.refusal.clone())
+            (run.cycle, run.refusal)
         };
         let outcomes = self
             .connection

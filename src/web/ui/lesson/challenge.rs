@@ -1,8 +1,7 @@
 //! A challenge: the user changes the scene until a goal holds.
 
-use std::sync::Arc;
-
-use flitscope::lesson::{GoalShown, LessonAction, LessonState, StepShown};
+use flitscope::lesson::{GoalShown, LessonAction, LessonState};
+use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
 use super::by_hand::ByHand;
@@ -10,9 +9,8 @@ use super::words::Words;
 use crate::ui::state::page::Page;
 
 #[component]
-pub fn Challenge(shown: Arc<StepShown>, goal: GoalShown) -> impl IntoView {
+pub fn Challenge(given: Scenario, goal: GoalShown) -> impl IntoView {
     let page = expect_context::<Page>();
-    let given = page.read_query(&shown.scene).address.scenario;
     let text = goal.text.clone();
     let can_undo = Memo::new(move |_| page.of_lesson(LessonState::can_undo));
     let is_left = move || page.teaching.of(|state| state.challenge.is_left);

@@ -136,7 +136,7 @@ fn ProgressBox() -> impl IntoView {
     };
     let import = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| {
-            page.teach(LessonAction::ImportProgress(text))
+            page.teach(LessonAction::ImportProgress(text));
         });
     };
     let is_empty = move || teaching.of(|state| state.progress.is_empty());
@@ -237,7 +237,7 @@ fn Graded() -> impl IntoView {
     let wanted = move || {
         let id = wanted_lesson.get()?;
         Some(format!(
-            "This receipt is of “{id}”, which is not a lesson of the program, so nothing in it has been replayed yet. Open \
+            "This receipt is of “{id}”, which is not a built-in lesson, so nothing in it has been replayed yet. Open \
              the file of the lesson to replay it."
         ))
     };

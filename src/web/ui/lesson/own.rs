@@ -123,7 +123,7 @@ pub fn WantedLesson() -> impl IntoView {
     let told = move || {
         let id = wanted.get()?;
         Some(format!(
-            "“{id}” is not a lesson of the program, and this browser does not have its file. Open the file that you were \
+            "“{id}” is not a built-in lesson, and this browser does not have its file. Open the file that you were \
              given with the link."
         ))
     };

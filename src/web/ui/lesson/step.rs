@@ -118,7 +118,11 @@ fn Step(shown: std::sync::Arc<StepShown>) -> impl IntoView {
     };
     let seen = move || teaching.phase.get() == StepPhase::Seen;
     let question = ask.map(|ask| view! { <Question shown=shown.clone() ask /> }.into_any());
-    let challenge = goal.map(|goal| view! { <Challenge shown goal /> }.into_any());
+    let challenge = goal.map(|goal| {
+        let page = expect_context::<Page>();
+        let given = page.read_query(&shown.scene).address.scenario;
+        view! { <Challenge given goal /> }.into_any()
+    });
     view! {
         <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", teaching.of(LessonState::steps))}</span>{title}</h2>
         {(number == 1).then(|| view! { <p class="help goal">"Goal: " {goal_of_lesson}</p> })}

@@ -31,7 +31,10 @@ fn in_words(stage: &Stage, began: f64, points: &[Measured], curves: &[MeasuredCu
         Stage::Idle => {
             let is_linked = curves.iter().any(|curve| !curve.linked.points.is_empty());
             let or_linked = if is_linked { " or in the link" } else { "" };
-            format!("{}, kept from before{or_linked}", ending(points, curves))
+            format!(
+                "{}, from an earlier measurement{or_linked}",
+                ending(points, curves)
+            )
         }
         Stage::Running(share) => {
             let left = time_left(*share, began);

@@ -144,7 +144,7 @@ pub fn Fields(
     number: usize,
     fields: &'static [Field],
 ) -> impl IntoView {
-    let fields = fields.iter().map(|&field| {
+    let fields = fields.iter().map(move |&field| {
         let label = field.label.replace('#', &number.to_string());
         let (path, id) = (path.clone() + field.path, id.clone() + field.id);
         view! { <FormField field id path label /> }.into_any()

@@ -52,6 +52,26 @@ fn put(state: LaboratoryState, index: usize, typing: Option<&str>, scenario: Sce
     }
 }
 
+/// Fields of a scenario with their labels and help.
+const BOXES: [(&str, &str, &str); 4] = [
+    (
+        "network",
+        "Network",
+        "A network such as torus:8x8, mesh:10x10 or hypercube:6.",
+    ),
+    (
+        "vcs",
+        "Virtual channels V",
+        "Virtual channels of a physical channel.",
+    ),
+    (
+        "buffer",
+        "Buffer B",
+        "Flits that a virtual channel can hold.",
+    ),
+    ("length", "Message length M", "Flits of a message."),
+];
+
 /// Menus and fields for the main settings, and the whole scenario as a link.
 #[component]
 pub fn ScenarioFields(index: usize) -> impl IntoView {
@@ -79,25 +99,7 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
             Ok(())
         })
     };
-    let boxes = [
-        (
-            "network",
-            "Network",
-            "A network such as torus:8x8, mesh:10x10 or hypercube:6.",
-        ),
-        (
-            "vcs",
-            "Virtual channels V",
-            "Virtual channels of a physical channel.",
-        ),
-        (
-            "buffer",
-            "Buffer B",
-            "Flits that a virtual channel can hold.",
-        ),
-        ("length", "Message length M", "Flits of a message."),
-    ];
-    let boxes = boxes.map(|(field, label, help)| {
+    let boxes = BOXES.map(|(field, label, help)| {
         let name = Name {
             id: format!("curve-{index}-{field}"),
             label: label.to_owned(),

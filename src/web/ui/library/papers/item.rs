@@ -208,7 +208,7 @@ fn in_words(made: Reproduced) -> String {
     match &*made.stage.read() {
         _ if all == 0 => "nothing to simulate: everything is counted".to_owned(),
         TableStage::Idle => "not simulated here yet".to_owned(),
-        TableStage::Waiting => "waits for its turn".to_owned(),
+        TableStage::Waiting => "queued".to_owned(),
         TableStage::Running(share) => {
             let left = time_left(*share, made.began.get_value());
             format!("{done} of {all} rows simulated{left}")

@@ -105,9 +105,10 @@ pub fn TrialForm(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     let params = move || {
         let family = trialed.family();
         let params = family.map_or(&[][..], |family| family.entry.params).iter();
-        let views = params.map(|param| match param {
-            Param::Choice(choice) => view! { <VariantSwitch choice trialed /> }.into_any(),
-            _ => {
+        let views = params.map(|param| {
+            if let Param::Choice(choice) = param {
+                view! { <VariantSwitch choice trialed /> }.into_any()
+            } else {
                 let write = move |text: String| {
                     let id = param.control().id;
                     trialed
