@@ -7,7 +7,8 @@ use engine::catalog::quoted;
 const MOST_FRAMES: u64 = 2000;
 /// Width and height of a frame \[pixels\].
 const SIDES: RangeInclusive<u64> = 100..=4096;
-const RATES: RangeInclusive<u64> = 1..=60;
+/// Frames per second; players slow down a GIF whose frames last less than a fiftieth of a second.
+const RATES: RangeInclusive<u64> = 1..=50;
 /// The most pixels of all frames together, about ten minutes of encoding.
 const MOST_PIXELS: u64 = 2_000_000_000;
 
@@ -148,7 +149,7 @@ mod tests {
             ((0, 9), (99, 480), 6, "width"),
             ((0, 9), (640, 5000), 6, "height"),
             ((0, 9), (640, 480), 0, "fps"),
-            ((0, 9), (640, 480), 61, "fps"),
+            ((0, 9), (640, 480), 51, "fps"),
         ] {
             let refused = Reel::new(cycles, size, fps).expect_err("out of the limits");
             assert!(refused.starts_with(field), "{refused}");

@@ -19,7 +19,8 @@ mod traffic;
 
 pub use draw::{
     Bounds, Camera, Curve, Dash, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Insets, LARGE_TEXT,
-    Palette, Pen, Scale, Shape, Stroke, View, Weight, draw, heat, signed_png, signed_svg, svg,
+    Palette, Pen, Scale, Shape, Stroke, View, Weight, draw, heat, made_with, signed_png,
+    signed_svg, svg,
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,

@@ -20,5 +20,4 @@ pub mod programs;
 pub mod text_field;
 pub mod time;
 pub mod version;
-pub mod video;
 pub mod workers;

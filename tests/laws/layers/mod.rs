@@ -35,7 +35,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ),
         ],
     ),
-    ("picture", &[("film", &[]), ("scene", &[])]),
+    ("picture", &[("scene", &[]), ("film", &["scene"])]),
     (
         "study",
         &[

@@ -20,7 +20,7 @@ pub use palette::{HUES, Ink, LARGE_TEXT, Palette};
 pub use pen::{Dash, Pen, Scale};
 pub use render::draw;
 pub use shape::{FlitPart, Glyph, Shape, Stroke, Weight};
-pub use signature::{signed_png, signed_svg};
+pub use signature::{made_with, signed_png, signed_svg};
 pub use svg::FILE_FONT;
 pub use svg::svg;
 

@@ -13,7 +13,7 @@ pub fn signed_svg(svg: &str, version: &str) -> String {
     [head, "<desc>", &made, "</desc>", rest].concat()
 }
 
-/// Adds the version to a PNG file, animated or not, as the text of the keyword *Software* (PNG
+/// Adds the version to a PNG file, as the text of the keyword *Software* (PNG
 /// specification, section 11.3.3). Other data are returned unchanged.
 pub fn signed_png(png: &[u8], version: &str) -> Vec<u8> {
     /// The signature and the header, which comes first: length, name, 13 bytes, checksum.
@@ -28,7 +28,8 @@ pub fn signed_png(png: &[u8], version: &str) -> Vec<u8> {
     [head, &length, &chunk, &checksum(&chunk).to_be_bytes(), rest].concat()
 }
 
-fn made_with(version: &str) -> String {
+/// Returns the sentence by which a file names the program that made it.
+pub fn made_with(version: &str) -> String {
     format!("Flitscope {version}")
 }
 

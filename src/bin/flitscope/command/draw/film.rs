@@ -1,5 +1,6 @@
-//! A film of consecutive cycles: their pictures, rasterized, as one animated PNG file.
+//! A film of consecutive cycles: their pictures, rasterized, as one animated GIF file.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -9,15 +10,15 @@ use resvg::usvg::{Options, Tree, fontdb};
 use crate::command::common::files::{self, MOST_BYTES, bytes_of};
 use crate::command::version;
 use flitscope::catalog::{quoted, quoted_path};
-use flitscope::film::{Apng, Reel, cycles_of, whole};
+use flitscope::film::{Gif, Reel, cycles_of, whole};
 use flitscope::page::figure::Figure;
 use flitscope::scenario::BuiltScenario;
-use flitscope::scene::{Palette, signed_png};
+use flitscope::scene::Palette;
 
 /// The options of a film.
 #[derive(Debug, Args)]
 pub(crate) struct FilmOptions {
-    /// Write a film to this file, as animated PNG that repeats; with --cycles.
+    /// Write a film to this file, an animated GIF that repeats; with --cycles.
     #[arg(long, value_name = "FILE", requires = "cycles")]
     film: Option<String>,
     /// The numbers of cycles after which the network is drawn, both included, such as 0..80; one frame each.
@@ -29,7 +30,7 @@ pub(crate) struct FilmOptions {
         allow_hyphen_values = true
     )]
     cycles: Option<String>,
-    /// Frames per second of the film, from 1 to 60 [default: 6].
+    /// Frames per second of the film, from 1 to 50 [default: 6].
     #[arg(long, value_name = "N", requires = "film", allow_hyphen_values = true)]
     fps: Option<String>,
     /// The font of the labels in the film, a TrueType or OpenType file [default: a sans-serif of the system].
@@ -53,6 +54,14 @@ impl FilmOptions {
         figure: &Figure,
         last: u64,
     ) -> Result<String, String> {
+        let to = self.film.as_deref().unwrap_or_default();
+        let extension = Path::new(to).extension();
+        if extension.is_some_and(|given| !given.eq_ignore_ascii_case("gif")) {
+            return Err(format!(
+                "film must be the name of a GIF file such as film.gif, not {}",
+                quoted(to)
+            ));
+        }
         if figure.palette.id == Palette::PAGE.id {
             return Err(
                 "theme must be light, dark or projector for a film, not \"page\", whose colors are those of a page"
@@ -67,7 +76,7 @@ impl FilmOptions {
             fontdb: Arc::new(self.fonts()?),
             ..Options::default()
         };
-        let mut file = Apng::new(&reel);
+        let mut file = Gif::new(&reel, version());
         let mut pixels = Pixmap::new(width, height).expect("the reel has checked the size");
         figure.draw_each(built, last, &mut |picture| {
             let tree = Tree::from_str(&picture, &options).map_err(|error| error.to_string())?;
@@ -76,8 +85,7 @@ impl FilmOptions {
             file.add(pixels.data());
             Ok(())
         })?;
-        let to = self.film.as_deref().unwrap_or_default();
-        let film = signed_png(&file.finish(), version());
+        let film = file.finish();
         files::write(to, &film).map_err(|error| {
             format!(
                 "film must be a file that can be written, not {} ({error})",

@@ -4,7 +4,6 @@ mod record;
 mod take;
 
 use browser::files::save_bytes;
-use browser::video::can_encode;
 use flitscope::catalog::sentence;
 use flitscope::film::{Reel, whole};
 use flitscope::page::PageStateStoreFields;
@@ -18,7 +17,7 @@ use wasm_bindgen::JsCast;
 use crate::ui::controls::dialog::{close, modal};
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::{page::Page, theme::CurrentPalette, view_options::Dialog};
-use record::{Format, record};
+use record::record;
 use take::Take;
 
 /// [`FilmDialog`], fetched when it is first opened.
@@ -39,7 +38,6 @@ struct Fields {
     height: RwSignal<String>,
     fps: RwSignal<String>,
     theme: RwSignal<String>,
-    format: RwSignal<Format>,
     is_zoomed: RwSignal<bool>,
 }
 
@@ -72,11 +70,6 @@ impl Fields {
                     .id
                     .to_owned(),
             ),
-            format: RwSignal::new(if can_encode() {
-                Format::WebM
-            } else {
-                Format::Apng
-            }),
             is_zoomed: RwSignal::new(false),
         }
     }
@@ -95,7 +88,7 @@ impl Fields {
     }
 }
 
-/// Cycles, size, theme, speed and format of the film, and its progress.
+/// Cycles, size, theme and speed of the film, and its progress.
 #[component]
 fn FilmDialog() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -123,9 +116,8 @@ fn FilmDialog() -> impl IntoView {
         match begin(page, fields) {
             Ok((take, reel)) => {
                 progress.set(Some((0, reel.frames())));
-                let format = fields.format.get_untracked();
                 let stem = page.state.scenario().read_untracked().file_stem();
-                spawn_local(making.run(stem, take, reel, format));
+                spawn_local(making.run(stem, take, reel));
             }
             Err(reason) => problem.set(Some(reason)),
         }
@@ -157,21 +149,10 @@ fn FilmDialog() -> impl IntoView {
         view! { <option value=palette.id selected=is_chosen>{palette.id}</option> }
     });
     let is_near = page.look.camera.get_untracked() != Camera::default();
-    let format = move |value: Format, name: &'static str, hint: &'static str| {
-        view! {
-            <label class="check">
-                <input type="radio" name="film-format" prop:checked=move || fields.format.get() == value
-                    disabled=value == Format::WebM && !can_encode()
-                    on:change=move |_| fields.format.set(value) />
-                <span>{name} " " <span class="help">{hint}</span></span>
-            </label>
-        }
-        .into_any()
-    };
     view! {
         <dialog class="film" node_ref=dialog aria-labelledby="film-title" on:close=closed>
             <h2 id="film-title" tabindex="-1" autofocus=true>"Film"</h2>
-            <p class="help">"The pictures after a range of numbers of cycles, one frame each; 0 is the start."</p>
+            <p class="help">"An animated GIF of the pictures after a range of numbers of cycles, one frame each; 0 is the start."</p>
             <form on:submit=make novalidate>
                 <fieldset disabled=is_busy>
                     <div class="film-fields">
@@ -185,8 +166,6 @@ fn FilmDialog() -> impl IntoView {
                             <select id="film-theme" on:change:target=move |event| fields.theme.set(event.target().value())>{themes}</select>
                         </div>
                     </div>
-                    {format(Format::WebM, "WebM video", if can_encode() { "smaller; colors are compressed" } else { "this browser cannot encode it" })}
-                    {format(Format::Apng, "Animated PNG", "exact pixels; browsers play it, without end")}
                     <Show when=move || is_near>
                         <label class="check">
                             <input type="checkbox" prop:checked=move || fields.is_zoomed.get() on:change:target=move |event| fields.is_zoomed.set(event.target().checked()) />
@@ -265,7 +244,7 @@ struct Making {
 
 impl Making {
     /// Makes the film and saves it in a file whose name begins with `stem`.
-    async fn run(self, stem: String, take: Take, reel: Reel, format: Format) {
+    async fn run(self, stem: String, take: Take, reel: Reel) {
         let all = reel.frames();
         let mine = self.film.get_value();
         // The dialog may be gone by now.
@@ -277,7 +256,7 @@ impl Making {
             }
             is_wanted
         };
-        let made = record(take, &reel, format, is_on).await;
+        let made = record(take, &reel, is_on).await;
         if !is_wanted() {
             return;
         }
@@ -286,14 +265,13 @@ impl Making {
             Ok(None) => {}
             Err(reason) => self.problem.set(Some(reason)),
             Ok(Some(file)) => {
-                let (kind, extension) = format.kind();
                 let (first, last) = reel.cycles().into_inner();
                 let [first, last] =
                     [first, last].map(|cycles| time_after(cycles).replace(' ', "-"));
-                let name = format!("{stem}-{first}-to-{last}.{extension}");
+                let name = format!("{stem}-{first}-to-{last}.gif");
                 let size = file.len().div_ceil(1000);
                 let s = if all == 1 { "" } else { "s" };
-                self.told.set(match save_bytes(&file, kind, &name) {
+                self.told.set(match save_bytes(&file, "image/gif", &name) {
                     Some(()) => format!("{name} saved: {all} frame{s}, {size} kB."),
                     None => format!("The browser could not save {name}."),
                 });

@@ -118,8 +118,8 @@ impl Take {
         Ok(self.shots.iter().all(is_there))
     }
 
-    /// Draws the frame of the cycle that is reached.
-    pub fn draw(&self) -> Option<&HtmlCanvasElement> {
+    /// Draws the frame of the cycle that is reached, and returns its pixels as RGBA.
+    pub fn frame(&self) -> Option<Vec<u8>> {
         let moving = context(&self.moving)?;
         let frame = context(&self.frame)?;
         let (width, height) = self.size;
@@ -159,13 +159,6 @@ impl Take {
             drawn.ok()?;
         }
         self.write(&frame);
-        Some(&self.frame)
-    }
-
-    /// Returns the pixels of the frame that was drawn last, as RGBA.
-    pub fn pixels(&self) -> Option<Vec<u8>> {
-        let (width, height) = self.size;
-        let frame = context(&self.frame)?;
         let data = frame.get_image_data(0.0, 0.0, width, height).ok()?;
         Some(data.data().0)
     }
