@@ -6,8 +6,8 @@ use engine::routing::dependency::Graph;
 use engine::sim::{MessageId, Simulator};
 use engine::topology::{Arrangement, NodeId};
 use picture::scene::{
-    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Moment, Naming, Palette, PlanView,
-    RouteView, Shape, Sight, Thing, USUAL_ROOM,
+    self, Dependencies, FILE_FONT, Focus, Frame, Layout, Naming, Palette, PlanView, RouteView,
+    Shape, Sight, Thing, USUAL_ROOM,
 };
 use study::scenario::{BuiltScenario, Preset, Scenario};
 
@@ -143,22 +143,14 @@ impl Figure {
                 .map(|it| scene::way_ahead(design, &snapshot, it));
             let way = way.unwrap_or_default();
             let sight = Sight {
-                topology,
-                network: &design.network,
-                layout: &layout,
-                snapshot: &snapshot,
                 not_started: &not_started,
-                moment: Moment::end(design),
-                within: None,
                 way: &way,
                 focus: &focus,
                 naming,
-                faults: &design.faults,
-                pointed: None,
                 ground: &ground,
                 over: &over,
                 utilization: self.heat.then_some(&*shares),
-                pitch: 0.0,
+                ..Sight::of(topology, design, &layout, &snapshot)
             };
             show(scene::figure_in(sight, design, frame, self.palette))?;
         }

@@ -6,7 +6,7 @@ use flitscope::page::figure::{Figure, Over, PlanStage};
 use flitscope::paper::PAPERS;
 use flitscope::plot::{CurveChart, Diagram, Theme};
 use flitscope::scenario::{self, Scenario};
-use flitscope::scene::{self, Palette, PictureBeside};
+use flitscope::scene::{self, Area, Palette, PictureBeside};
 use flitscope::topology::{Arrangement, NodeId};
 use roxmltree::{Document, Node};
 
@@ -182,8 +182,14 @@ fn panes_side_by_side_are_a_plain_file() {
 #[test]
 fn space_time_diagrams_are_plain_files() {
     with_a_journey(|shown| {
+        let area = Area {
+            width: 960.0,
+            height: 640.0,
+            text: 14.0,
+        };
+        let (chart, _) = scene::space_time(shown, area);
         for palette in Palette::ALL {
-            assert_plain(&scene::space_time_figure(shown, palette, "One < two."));
+            assert_plain(&chart.to_svg(palette, "One < two."));
         }
     });
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::common::networks;
 use flitscope::routing;
 use flitscope::scene::{
-    self, Camera, Focus, Frame, Insets, Lanes, Layout, Moment, Naming, NotStarted, Palette,
-    Picture, Shape, Sight, Stage, View,
+    self, Camera, Frame, Insets, Lanes, Layout, Naming, NotStarted, Palette, Picture, Shape, Sight,
+    Stage, View,
 };
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Network, NodeId, Point};
@@ -39,6 +39,8 @@ fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
         &Shape::Cell {
             at, width, height, ..
         } => vec![at, Point::new(at.x + width, at.y + height)],
+        &Shape::Bar { at, size, .. } => vec![at, Point::new(at.x + size[0], at.y + size[1])],
+        &Shape::Caption { at, .. } => vec![at],
     }
 }
 
@@ -97,22 +99,10 @@ fn in_every_network_and_arrangement_nothing_is_cut_off() {
                 let several = topology.node_ids().flat_map(|node| [(node, 7), (node, 12)]);
                 let not_started: Vec<_> = several.map(waiting).collect();
                 let picture = Picture::of(Sight {
-                    topology: &*topology,
-                    network: &network,
-                    layout: &layout,
-                    snapshot: &snapshot,
                     not_started: &not_started,
-                    moment: Moment::end(&design),
-                    within: None,
-                    way: &[],
-                    focus: &Focus::default(),
                     naming,
-                    faults: &[],
-                    pointed: None,
-                    ground: &[],
-                    over: &[],
-                    utilization: None,
                     pitch: view.pitch,
+                    ..Sight::of(&*topology, &design, &layout, &snapshot)
                 });
                 shapes.extend(picture.clear);
                 let is_outside = |at: &Point| {
@@ -142,24 +132,7 @@ fn a_figure_is_as_large_as_its_contents() {
     let design = Arc::new(Design::idle(Network::new(&*topology), routing));
     let layout = Layout::new(&*topology, &network, 1, topology.arrangements()[0]);
     let snapshot = Simulator::new(design.clone()).snapshot();
-    let sight = Sight {
-        topology: &*topology,
-        network: &network,
-        layout: &layout,
-        snapshot: &snapshot,
-        not_started: &[],
-        moment: Moment::end(&design),
-        within: None,
-        way: &[],
-        focus: &Focus::default(),
-        naming: Naming::default(),
-        faults: &[],
-        pointed: None,
-        ground: &[],
-        over: &[],
-        utilization: None,
-        pitch: 0.0,
-    };
+    let sight = Sight::of(&*topology, &design, &layout, &snapshot);
     let svg = scene::figure(sight, &design, 800.0, &Palette::LIGHT);
     let (min, max) = (layout.bounds().min, layout.bounds().max);
     let height = (800.0 * (max.y - min.y) / (max.x - min.x)).round();

@@ -3,7 +3,7 @@
 use flitscope::multicast::{PlannedWorm, threshold_of};
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
-    self, Arrivals, Focus, Layout, Moment, Naming, Palette, PlanAnswer, PlanView, Shape, Sight,
+    self, ArrivalChart, Arrivals, Layout, Naming, Palette, PlanAnswer, PlanView, Shape, Sight,
 };
 use flitscope::sim::Simulator;
 use flitscope::topology::{Arrangement, NodeId};
@@ -58,23 +58,11 @@ fn picture(link: &str, is_before: bool) -> String {
     let (answer, naming) = answer(&study, is_before);
     let design = &study.design;
     let snapshot = Simulator::new(design.clone()).snapshot();
+    let layout = layout(&study);
     let sight = Sight {
-        topology: &*study.topology,
-        network: &design.network,
-        layout: &layout(&study),
-        snapshot: &snapshot,
-        not_started: &[],
-        moment: Moment::end(design),
-        within: None,
-        way: &[],
-        focus: &Focus::default(),
         naming,
-        faults: &[],
-        pointed: None,
         ground: &answer.shapes,
-        over: &[],
-        utilization: None,
-        pitch: 0.0,
+        ..Sight::of(&*study.topology, design, &layout, &snapshot)
     };
     scene::figure(sight, design, 1100.0, &Palette::LIGHT)
 }
@@ -291,10 +279,11 @@ fn arrivals_as_files_have_every_copy() {
         .sum();
     assert_eq!(written, copies.len());
     for palette in Palette::ALL {
-        let svg = scene::arrivals_figure(&arrivals, topology, palette, "One < two.");
-        assert_plain(&svg);
-        // The key has one of a copy and one of a relay.
-        let diamonds = svg.matches("l6 6l-6 6l-6 -6z").count();
-        assert_eq!(diamonds, copies.len() + 2);
+        let lines = ArrivalChart::new(&arrivals, topology, (960.0, 14.0));
+        assert_plain(&lines.to_svg(palette, "One < two."));
     }
+    let lines = ArrivalChart::new(&arrivals, topology, (960.0, 14.0));
+    let marks = lines.chart.shapes.iter();
+    let marks = marks.filter(|shape| matches!(shape, Shape::Mark { .. }));
+    assert_eq!(marks.count(), copies.len());
 }

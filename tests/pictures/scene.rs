@@ -5,8 +5,8 @@ use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
-    self, Dependencies, Focus, Ink, Layout, Moment, Naming, Palette, Phase, Picture, RouteView,
-    Shape, Sight, Thing, USUAL_ROOM,
+    self, Dependencies, Focus, Ink, Layout, Naming, Palette, Phase, Picture, RouteView, Shape,
+    Sight, Thing, USUAL_ROOM,
 };
 use flitscope::sim::{Design, MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
@@ -69,22 +69,11 @@ impl Case {
             self.room,
         );
         let sight = Sight {
-            topology,
-            network: &design.network,
-            layout: &layout,
-            snapshot: &snapshot,
             not_started: &scene::not_started(design, &snapshot),
-            moment: Moment::end(design),
             within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
-            way: &[],
             focus: &self.focus,
-            naming: Naming::default(),
-            faults: &design.faults,
-            pointed: None,
-            ground: &[],
-            over: &[],
             utilization: self.heat.then_some(&*shares),
-            pitch: 0.0,
+            ..Sight::of(topology, design, &layout, &snapshot)
         };
         look(sight, design)
     }
@@ -184,22 +173,9 @@ fn laid_over(link: &'static str, over: impl Fn(&BuiltScenario, &Layout) -> Vec<S
     let shapes = over(&study, &layout);
     let snapshot = Simulator::new(study.design.clone()).snapshot();
     let sight = Sight {
-        topology: &*study.topology,
-        network,
-        layout: &layout,
-        snapshot: &snapshot,
-        not_started: &[],
-        moment: Moment::end(&study.design),
-        within: None,
-        way: &[],
         focus: &case.focus,
-        naming: Naming::default(),
-        faults: &study.design.faults,
-        pointed: None,
-        ground: &[],
         over: &shapes,
-        utilization: None,
-        pitch: 0.0,
+        ..Sight::of(&*study.topology, &study.design, &layout, &snapshot)
     };
     scene::figure(sight, &study.design, case.width, case.palette)
 }

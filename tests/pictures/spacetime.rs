@@ -1,13 +1,11 @@
 //! Space-time diagrams as files.
 
 use flitscope::scenario::Scenario;
-use flitscope::scene::{
-    Exported, Journey, Palette, space_time_csv, space_time_figure, space_time_json,
-};
+use flitscope::scene::{Journey, ShownJourney, space_time_csv, space_time_json};
 use flitscope::sim::{MessageId, Simulator};
 
 /// Calls `look` with the journey of one message of five flits over four channels.
-pub(super) fn with_a_journey(look: impl FnOnce(&[Exported])) {
+pub(super) fn with_a_journey(look: impl FnOnce(&[ShownJourney])) {
     let link = "t=mesh:3x3&vc=1&M=5&msg=0:0,0>2,2";
     let built = Scenario::from_link(link)
         .scenario
@@ -15,38 +13,13 @@ pub(super) fn with_a_journey(look: impl FnOnce(&[Exported])) {
         .expect("a valid scenario");
     let simulator = Simulator::new(built.design.clone());
     let journey = Journey::follow(simulator, MessageId(0), 1000).expect("it is sent");
-    let one = Exported {
+    let one = ShownJourney {
         mode: built.design.switching.entry().name(),
         journey: &journey,
         topology: &*built.topology,
         network: &built.design.network,
     };
     look(&[one, one]);
-}
-
-#[test]
-fn a_space_time_figure_needs_no_style_sheet() {
-    with_a_journey(|shown| {
-        for palette in Palette::ALL {
-            let svg = space_time_figure(shown, palette, "One < two.");
-            let file = roxmltree::Document::parse(&svg).expect("XML");
-            assert_eq!(file.root_element().tag_name().name(), "svg");
-            for element in file.descendants() {
-                assert_eq!(element.attribute("class"), None);
-                for attribute in element.attributes() {
-                    let value = attribute.value();
-                    assert!(!value.contains("var(") && !value.contains("NaN"), "{value}");
-                }
-            }
-            let texts = file
-                .descendants()
-                .filter(|element| element.has_tag_name("text"));
-            let texts: Vec<_> = texts.filter_map(|text| text.text()).collect();
-            let rows = shown[0].journey.rows.len();
-            let arrows = texts.iter().filter(|text| text.starts_with('→')).count();
-            assert_eq!(arrows, 2 * (rows - 1), "{texts:?}");
-        }
-    });
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::session::text::to_html;
 use engine::catalog::escaped;
 use engine::topology::Arrangement;
 use page::handout;
-use picture::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight};
+use picture::scene::{self, Layout, Palette, Sight};
 
 /// Width of a picture \[pixels\].
 const WIDTH: f32 = 560.0;
@@ -256,22 +256,8 @@ impl Session {
         );
         let snapshot = simulated.run.at(simulated.scene.cycle);
         let sight = Sight {
-            topology,
-            network: &design.network,
-            layout: &layout,
-            snapshot: &snapshot,
             not_started: &scene::not_started(design, &snapshot),
-            moment: Moment::end(design),
-            within: None,
-            way: &[],
-            focus: &Focus::default(),
-            naming: Naming::default(),
-            faults: &design.faults,
-            pointed: None,
-            ground: &[],
-            over: &[],
-            utilization: None,
-            pitch: 0.0,
+            ..Sight::of(topology, design, &layout, &snapshot)
         };
         Ok(scene::figure(sight, design, WIDTH, &Palette::LIGHT))
     }

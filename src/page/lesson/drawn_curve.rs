@@ -5,25 +5,25 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use picture::scene::{FILE_FONT, Ink, Palette};
+use picture::scene::{Anchor, Chart, Ink, Palette, Stroke};
 
-/// Width of the picture \[units of its view box\], as all lengths here.
+/// Width of the picture \[pixels\], as all lengths here.
 pub const WIDTH: f64 = 320.0;
 pub const HEIGHT: f64 = 210.0;
 /// Width of the margin with the latencies.
-pub const LEFT: f64 = 40.0;
+const LEFT: f64 = 40.0;
 /// Width of the margin behind the last load.
-pub const RIGHT: f64 = 12.0;
+const RIGHT: f64 = 12.0;
 /// Height of the margin with the loads.
-pub const BOTTOM: f64 = 40.0;
-/// Height of the margin above the curves.
-pub const TOP: f64 = 10.0;
+const BOTTOM: f64 = 40.0;
+/// Height of the margin above the curves, with the name of the vertical axis.
+const TOP: f64 = 22.0;
 
 /// Largest number of loads of which each has a label; of more, every second one has.
 const MOST_NUMBERS: usize = 6;
 
-/// Pixels of the file for each unit of the view box.
-const SCALE: f64 = 3.0;
+/// Pixels of a file for each unit of length.
+const SCALE: f32 = 3.0;
 
 /// Axes for a curve, from the origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,23 +51,16 @@ impl CurveAxes {
     }
 
     /// The numbers on the vertical axis \[cycles\], with their positions.
-    pub fn latencies(self) -> [(f64, f64); 5] {
+    fn latencies(self) -> [(f64, f64); 5] {
         [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| {
             let number = (part * self.most * 10.0).round() / 10.0;
             (number, self.y(part * self.most))
         })
     }
-
-    /// The `points` attribute of an SVG polyline through pairs of load and latency.
-    pub fn line(self, points: impl Iterator<Item = (f64, f64)>) -> String {
-        let points =
-            points.map(|(load, latency)| format!("{:.1},{:.1}", self.x(load), self.y(latency)));
-        points.collect::<Vec<_>>().join(" ")
-    }
 }
 
 /// Returns whether the load at an index has a number below it, of `count` loads.
-pub fn has_number(index: usize, count: usize) -> bool {
+fn has_number(index: usize, count: usize) -> bool {
     count <= MOST_NUMBERS || (count - 1 - index).is_multiple_of(2)
 }
 
@@ -154,65 +147,63 @@ impl DrawnCurve {
         points.filter_map(|(load, latency)| Some((*load, (*latency)?)))
     }
 
-    /// Writes the picture as an SVG file: the drawn curve dashed, the measured one solid.
-    pub fn to_svg(&self, palette: &Palette) -> String {
+    /// The picture: the drawn curve dashed, the measured one solid.
+    pub fn chart(&self) -> Chart {
         let axes = self.axes();
-        let [text, muted, rule, paper] =
-            [Ink::Text, Ink::Muted, Ink::FarLink, Ink::Paper].map(|ink| palette.color(ink));
-        // Blue and orange, as the curves of the page.
-        let [measured, drawn] = [0, 5].map(|hue| palette.color(Ink::Message(hue)));
+        let mut chart = Chart {
+            scale: SCALE,
+            ..Chart::new(WIDTH as f32, HEIGHT as f32, 10.0)
+        };
+        let at = |x: f64, y: f64| (x as f32, y as f32);
         let (foot, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        let (width, height) = (WIDTH * SCALE, HEIGHT * SCALE);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{width}\" height=\"{height}\" \
-             role=\"img\" font-family=\"{FILE_FONT}\" font-size=\"10\" fill=\"{text}\"><title>Latency over load: drawn (dashed) and \
-             measured (solid)</title><path fill=\"{paper}\" d=\"M0 0h{WIDTH}v{HEIGHT}H0z\"/>\n"
-        );
-        // Writing to a string cannot fail.
         for (number, y) in axes.latencies() {
-            let _ = write!(
-                svg,
-                "<path d=\"M{LEFT} {y:.1}H{end}\" stroke=\"{rule}\" fill=\"none\"/>\
-                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{number}</text>",
-                LEFT - 4.0,
-                y + 3.5
+            let rule = (1.0, Ink::FarLink, Stroke::Flat);
+            chart.line(at(LEFT, y), at(end, y), rule);
+            chart.caption(
+                at(LEFT - 4.0, y),
+                &number.to_string(),
+                (Ink::Text, Anchor::End),
             );
         }
-        let _ = write!(
-            svg,
-            "<path d=\"M{LEFT} {TOP}V{foot}H{}\" stroke=\"{muted}\" fill=\"none\"/>",
-            WIDTH - 6.0
-        );
+        let axis = (1.0, Ink::Muted, Stroke::Flat);
+        chart.line(at(LEFT, TOP), at(LEFT, foot), axis);
+        chart.line(at(LEFT, foot), at(WIDTH - 6.0, foot), axis);
         for (index, &load) in self.loads.iter().enumerate() {
             let x = axes.x(load);
-            let _ = write!(
-                svg,
-                "<path d=\"M{x:.1} {foot}v4\" stroke=\"{muted}\" fill=\"none\"/>"
-            );
+            chart.line(at(x, foot), at(x, foot + 4.0), axis);
             if has_number(index, self.loads.len()) {
-                let y = foot + 15.0;
-                let _ = write!(
-                    svg,
-                    "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{load}</text>"
-                );
+                let look = (Ink::Text, Anchor::Middle);
+                chart.caption(at(x, foot + 11.0), &load.to_string(), look);
             }
         }
-        let middle = HEIGHT / 2.0;
-        let _ = writeln!(
-            svg,
-            "<text x=\"{end}\" y=\"{}\" text-anchor=\"end\">load [messages/node/cycle]</text>\
-             <text x=\"12\" y=\"{middle}\" transform=\"rotate(-90 12 {middle})\" text-anchor=\"middle\">latency [cycles]</text>",
-            HEIGHT - 7.0
+        let look = (Ink::Text, Anchor::End);
+        chart.caption(at(end, HEIGHT - 10.0), "load [messages/node/cycle]", look);
+        chart.caption(
+            at(4.0, TOP / 2.0),
+            "latency [cycles]",
+            (Ink::Text, Anchor::Start),
         );
-        let curve = |points: String, color: &str, dashes: &str| {
-            format!(
-                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2.5\"{dashes}/>\n"
-            )
-        };
-        svg += &curve(axes.line(self.points()), drawn, " stroke-dasharray=\"5 4\"");
-        let points = self.measured.iter().map(|&[load, latency]| (load, latency));
-        svg += &curve(axes.line(points), measured, "");
-        svg + "</svg>\n"
+        let measured = self.measured.iter().map(|&[load, latency]| (load, latency));
+        let curves = [
+            (
+                self.points().collect::<Vec<_>>(),
+                (2.5, Ink::Text, Stroke::Dashed),
+            ),
+            (measured.collect(), (2.5, Ink::Chosen, Stroke::Solid)),
+        ];
+        for (points, look) in curves {
+            let place = |(load, latency): (f64, f64)| at(axes.x(load), axes.y(latency));
+            for ends in points.windows(2) {
+                chart.line(place(ends[0]), place(ends[1]), look);
+            }
+        }
+        chart
+    }
+
+    /// Writes the picture as an SVG file.
+    pub fn to_svg(&self, palette: &Palette) -> String {
+        let title = "Latency over load: drawn (dashed) and measured (solid)";
+        self.chart().to_svg(palette, title)
     }
 
     /// Writes the points as CSV: a row for each point of either curve.
@@ -243,6 +234,7 @@ impl DrawnCurve {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use picture::scene::Shape;
 
     #[test]
     fn positions_and_latencies_are_inverse_and_the_files_have_every_point() {
@@ -262,13 +254,9 @@ mod tests {
         let json = curve.to_json();
         assert_eq!(json["drawn"][1][1], 150.0);
         assert_eq!(json["measured"][0][1], 21.5);
-        let svg = curve.to_svg(&Palette::LIGHT);
-        for points in [
-            axes.line([(0.005, 20.0), (0.015, 150.0)].into_iter()),
-            axes.line([(0.005, 21.5), (0.01, 30.25)].into_iter()),
-        ] {
-            assert!(svg.contains(&format!("points=\"{points}\"")), "{svg}");
-        }
+        let is_drawn = |shape: &&Shape| matches!(shape, Shape::Line { width, .. } if *width > 2.0);
+        let chart = curve.chart();
+        assert_eq!(chart.shapes.iter().filter(is_drawn).count(), 2);
     }
 
     #[test]

@@ -16,11 +16,13 @@ mod overlay;
 mod sketch;
 mod spacetime;
 mod traffic;
+#[cfg(test)]
+mod trial;
 
 pub use draw::{
-    Bounds, Camera, Curve, Dash, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink, Insets, LARGE_TEXT,
-    Palette, Pen, Scale, Shape, Stroke, View, Weight, draw, heat, made_with, signed_png,
-    signed_svg, svg,
+    Anchor, Bounds, Camera, Chart, Curve, Dash, FILE_FONT, FlitPart, Frame, Glyph, HUES, Ink,
+    Insets, LARGE_TEXT, Palette, Pen, Scale, Shape, Stroke, Texture, View, Weight, draw, heat,
+    made_with, signed_png, signed_svg, svg,
 };
 pub use explain::{
     Ask, Bill, Chain, ChainEnd, Change, Granted, Line, MessageNames, NotStarted, Phase, Readying,
@@ -37,9 +39,9 @@ pub use overlay::{
 };
 pub use sketch::sketch_of;
 pub use spacetime::{
-    ACCOUNT, Area, Arrivals, Caption, Diagram, Exported, Foot, Journey, Kind, MARKS_WIDTH, Outline,
-    Row, Sheet, Timeline, Wait, WaitKind, account, arrivals_csv, arrivals_figure, arrivals_json,
-    event_marks, mark, space_time_csv, space_time_figure, space_time_json,
+    ACCOUNT, Area, ArrivalChart, Arrivals, Journey, MARKS_WIDTH, Row, Sheet, ShownJourney,
+    Timeline, Wait, WaitKind, account, arrivals_csv, arrivals_json, arrivals_key, event_marks,
+    mark, space_time, space_time_csv, space_time_json, space_time_key,
 };
 pub use traffic::{
     Callout, CalloutKind, HeatStrips, Lanes, Moment, Picture, PictureBeside, Sight, busiest_hidden,

@@ -1,15 +1,15 @@
 //! A topology as a small drawing: points and straight lines.
 
-use std::fmt::Write;
-
-use super::draw::{Bounds, length};
+use super::draw::{Bounds, Chart, Glyph, Ink, Stroke, length};
 use engine::topology::{Arrangement, Network, NodeId, Point, Topology};
 
 /// Length of a stub, by which a line that would pass other nodes leaves its node [grid units].
 const STUB: f32 = 0.5;
 
-/// Draws a small topology as SVG, whose lines have the class `link` and whose nodes have the class `dot`. A link that
-/// would pass other nodes, as a wrap-around link does, leaves the drawing at both of its ends.
+/// The largest width and height of a drawing \[pixels\].
+const SIZE: [f32; 2] = [84.0, 54.0];
+
+/// Draws a small topology as SVG in the colors of the page. A link that would pass other nodes, as a wrap-around link does, leaves the drawing at both of its ends.
 pub fn sketch_of(topology: &dyn Topology) -> String {
     let network = Network::new(topology);
     let at = |node: NodeId| topology.position(node, Arrangement::Plain);
@@ -23,7 +23,9 @@ pub fn sketch_of(topology: &dyn Topology) -> String {
     };
     let Bounds { min, max } = Bounds::of(&places).grown(STUB);
     let (width, height) = (max.x - min.x, max.y - min.y);
-    let mut lines = String::new();
+    let scale = (SIZE[0] / width).min(SIZE[1] / height);
+    let pixel = |at: Point| ((at.x - min.x) * scale, (at.y - min.y) * scale);
+    let mut chart = Chart::new(width * scale, height * scale, 0.0);
     for channel in network.channel_ids() {
         let (from, to) = (network.from(channel), network.to(channel));
         // Once for both directions.
@@ -32,12 +34,7 @@ pub fn sketch_of(topology: &dyn Topology) -> String {
         }
         let (from, to) = (at(from), at(to));
         let mut line = |from: Point, to: Point| {
-            // Writing to a text cannot fail.
-            let _ = write!(
-                lines,
-                "M{:.2} {:.2}L{:.2} {:.2}",
-                from.x, from.y, to.x, to.y
-            );
+            chart.line(pixel(from), pixel(to), (1.2, Ink::Muted, Stroke::Flat));
         };
         if passes(from, to) {
             let whole = length(to.x - from.x, to.y - from.y);
@@ -51,20 +48,15 @@ pub fn sketch_of(topology: &dyn Topology) -> String {
             line(from, to);
         }
     }
-    let radius = 0.05 * width.max(height);
-    let mut dots = String::new();
-    for place in &places {
-        let _ = write!(
-            dots,
-            "<circle class='dot' cx='{:.2}' cy='{:.2}' r='{radius:.2}'/>",
-            place.x, place.y
+    let radius = 0.05 * width.max(height) * scale;
+    for &place in &places {
+        chart.mark(
+            pixel(place),
+            radius,
+            (Glyph::Disc, Ink::Chosen, Ink::Chosen),
         );
     }
-    format!(
-        "<svg viewBox='{:.2} {:.2} {width:.2} {height:.2}' aria-hidden='true'>\
-         <path class='link' vector-effect='non-scaling-stroke' d='{lines}'/>{dots}</svg>",
-        min.x, min.y
-    )
+    chart.on_page()
 }
 
 #[cfg(test)]
@@ -76,7 +68,8 @@ mod tests {
     fn links_that_pass_nodes_leave_the_drawing() {
         let lines = |spec: &str| {
             let topology = topology::from_spec(spec).expect("a network in range");
-            sketch_of(&*topology).matches('M').count()
+            // A line and a node begin with a move each.
+            sketch_of(&*topology).matches('M').count() - topology.nodes() as usize
         };
         assert_eq!(lines("mesh:3x3"), 12);
         // Six wrap-around links, in two pieces each.

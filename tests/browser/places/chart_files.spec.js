@@ -15,7 +15,7 @@ const isPng = (content) => content.subarray(1, 4).toString() === 'PNG';
 
 test('arrivals of a multicast are saved as picture, table and data', async ({ page }) => {
   await openFresh(page, '#/lab?t=mesh:4x4&vc=1&M=8&mc=dual-path&show=multicast&msg=0:0,0>3,3%2B1,2%2B2,1&c=30');
-  await expect(page.locator('.arrivals .line').first()).toBeVisible();
+  await expect(page.locator('.arrivals .tracks svg')).toBeVisible();
   const [name, picture] = await saved(page, 'SVG', 'the arrivals');
   expect(name).toMatch(/^mesh-4x4-.*-arrivals\.svg$/);
   expect(picture.toString()).toContain('<title>Arrivals by Dual path</title>');
@@ -40,7 +40,7 @@ test('the curve that a student draws is saved as picture, table and data', async
   await slider.nth(2).fill('80');
   const [name, picture] = await saved(page, 'SVG', 'your curve');
   expect(name).toBe('where-a-model-leaves-the-simulation-step-2-curve.svg');
-  expect(picture.toString().match(/<polyline/g)).toHaveLength(2);
+  expect(picture.toString()).toContain('stroke-dasharray');
   const [, table] = await saved(page, 'CSV', 'your curve');
   const rows = table.toString().trim().split('\n');
   expect(rows[0]).toBe('curve,load,latency');

@@ -3,8 +3,8 @@
 use super::curve::{Curve, length};
 use super::hatch::stripes;
 use super::palette::Ink;
-use super::pen::{Dash, Pen, REGULAR, Scale};
-use super::shape::{FlitPart, Glyph, Shape, Stroke, Weight};
+use super::pen::{Dash, LIGHT, Pen, REGULAR, Scale};
+use super::shape::{Anchor, FlitPart, Glyph, Shape, Stroke, Texture, Weight};
 use engine::topology::Point;
 
 /// Shapes smaller than this \[pixels\] have no outline.
@@ -59,6 +59,14 @@ impl Brush<'_> {
                 self.flits(alike, size[1], *ink, rim);
             }
             Shape::Cell { ink, .. } => self.cells(alike, *ink),
+            Shape::Bar { ink, texture, .. } => self.bars(alike, *ink, *texture),
+            Shape::Caption {
+                at,
+                size,
+                text,
+                ink,
+                anchor,
+            } => self.pen.text(*at, *size, text, *ink, (LIGHT, *anchor)),
             Shape::Label {
                 at,
                 size,
@@ -405,27 +413,60 @@ impl Brush<'_> {
                 else {
                     continue;
                 };
-                let (right, bottom) = (at.x + width, at.y + height);
-                self.polygon([
-                    at,
-                    Point::new(right, at.y),
-                    Point::new(right, bottom),
-                    Point::new(at.x, bottom),
-                ]);
+                self.polygon(rectangle(at, [width, height]));
             }
             self.pen.fill(ink);
         }
     }
 
+    fn bars(&mut self, bars: &[Shape], ink: Ink, texture: Texture) {
+        let rectangles = || {
+            bars.iter().filter_map(|bar| match *bar {
+                Shape::Bar { at, size, .. } => Some(rectangle(at, size)),
+                _ => None,
+            })
+        };
+        // Lines that fall are those that rise in a mirror.
+        let side = match texture {
+            Texture::Rising => Some(1.0),
+            Texture::Falling => Some(-1.0),
+            Texture::Plain | Texture::Empty => None,
+        };
+        if let Some(side) = side {
+            let mirrored = |at: Point| Point::new(at.x, side * at.y);
+            self.pen.begin();
+            for corners in rectangles() {
+                for ends in stripes(&corners.map(mirrored), 5.0 * self.pixel) {
+                    let [from, to] = ends.map(mirrored);
+                    self.pen.move_to(from);
+                    self.pen.line_to(to);
+                }
+            }
+            self.pen.stroke(ink, 2.0 * self.pixel, Dash::Flat);
+        }
+        self.pen.begin();
+        for corners in rectangles() {
+            self.polygon(corners);
+        }
+        match texture {
+            Texture::Plain => {
+                self.pen.fill(ink);
+                self.outline(Ink::Outline);
+            }
+            Texture::Rising | Texture::Falling => self.outline(ink),
+            Texture::Empty => self.pen.stroke(ink, self.pixel, Dash::Dashed),
+        }
+    }
+
     fn label(&mut self, at: Point, size: f32, text: &str, (ink, weight): (Ink, Weight)) {
         let weight = match weight {
-            Weight::Light => 500,
+            Weight::Light => LIGHT,
             Weight::Regular => REGULAR,
             Weight::Strong => 750,
         };
         let size = size * self.scale.text;
         if self.pixels(size) >= READABLE_FROM {
-            self.pen.text(at, size, text, ink, weight);
+            self.pen.text(at, size, text, ink, (weight, Anchor::Middle));
         }
     }
 
@@ -445,7 +486,8 @@ impl Brush<'_> {
             _ => (Ink::Paper, Ink::Paper),
         };
         self.outline(edge);
-        self.pen.text(at, size, text, ink, REGULAR);
+        let look = (REGULAR, Anchor::Middle);
+        self.pen.text(at, size, text, ink, look);
     }
 
     fn hull(&mut self, corners: &[Point], ink: Ink) {
@@ -465,6 +507,17 @@ impl Brush<'_> {
         self.pen.stroke(ink, 0.8 * self.pixel, Dash::Solid);
         self.pen.fade(1.0);
     }
+}
+
+/// The corners of a rectangle whose upper left one is `at`.
+fn rectangle(at: Point, [width, height]: [f32; 2]) -> [Point; 4] {
+    let (right, bottom) = (at.x + width, at.y + height);
+    [
+        at,
+        Point::new(right, at.y),
+        Point::new(right, bottom),
+        Point::new(at.x, bottom),
+    ]
 }
 
 const SQUARE: [(f32, f32); 4] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];

@@ -1,6 +1,7 @@
 //! The interface through which shapes are drawn, implemented by a canvas, an SVG file and tests.
 
 use super::palette::Ink;
+use super::shape::Anchor;
 use engine::topology::Point;
 
 /// Draws paths; lengths are in grid units.
@@ -18,8 +19,8 @@ pub trait Pen {
     fn fill(&mut self, ink: Ink);
     /// Strokes the path and keeps it.
     fn stroke(&mut self, ink: Ink, width: f32, dash: Dash);
-    /// Draws text of a CSS font weight, centered at a point.
-    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, weight: u16);
+    /// Draws text of a CSS font weight at a point, which is halfway up its letters.
+    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, look: (u16, Anchor));
     /// Sets the opacity of subsequent fills and strokes, 0 to 1.
     fn fade(&mut self, share: f32);
 }
@@ -48,6 +49,8 @@ impl Dash {
 
 /// The font weight of ordinary text in pictures.
 pub(in crate::scene) const REGULAR: u16 = 600;
+/// That of secondary text.
+pub(in crate::scene) const LIGHT: u16 = 500;
 
 /// The scale of a drawing on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -4,8 +4,9 @@
 //! number of strokes and fills, not of lines.
 
 use super::brush::Brush;
+use super::palette::Ink;
 use super::pen::{Pen, Scale};
-use super::shape::{FlitPart, Shape};
+use super::shape::{FlitPart, Glyph, Shape, Stroke, Texture};
 
 pub fn draw(shapes: &[Shape], scale: Scale, pen: &mut dyn Pen) {
     let mut brush = Brush {
@@ -13,78 +14,62 @@ pub fn draw(shapes: &[Shape], scale: Scale, pen: &mut dyn Pen) {
         scale,
         pen,
     };
-    for alike in shapes.chunk_by(looks_like) {
+    for alike in shapes.chunk_by(can_share) {
         brush.draw(alike);
     }
 }
 
-/// Whether two shapes can share one path.
-fn looks_like(a: &Shape, b: &Shape) -> bool {
-    use Shape::{Area, Arrow, Cell, Flit, Line, Mark, Slot};
-    match (a, b) {
-        (
-            &Line {
+/// The appearance of a shape; shapes of other kinds are drawn alone.
+#[derive(PartialEq)]
+enum Look {
+    Line(f32, Ink, Stroke),
+    Arrow(f32, Ink, Stroke),
+    Mark(Glyph, Ink, Ink, f32),
+    /// Whether it is blocked, and whether it is a header, whose rim differs from that of other flits.
+    Flit(Ink, bool, bool),
+    Cell(Ink),
+    Bar(Ink, Texture),
+    Slot,
+    Area,
+}
+
+impl Look {
+    fn of(shape: &Shape) -> Option<Self> {
+        Some(match *shape {
+            Shape::Line {
                 width, ink, stroke, ..
-            },
-            &Line {
-                width: w,
-                ink: i,
-                stroke: s,
-                ..
-            },
-        )
-        | (
-            &Arrow {
+            } => Self::Line(width, ink, stroke),
+            Shape::Arrow {
                 width, ink, stroke, ..
-            },
-            &Arrow {
-                width: w,
-                ink: i,
-                stroke: s,
-                ..
-            },
-        ) => (width, ink, stroke) == (w, i, s),
-        (
-            &Mark {
+            } => Self::Arrow(width, ink, stroke),
+            Shape::Mark {
                 glyph,
                 fill,
                 edge,
                 radius,
                 ..
-            },
-            &Mark {
-                glyph: g,
-                fill: f,
-                edge: e,
-                radius: r,
-                ..
-            },
-        ) => (glyph, fill, edge, radius) == (g, f, e, r),
-        (
-            &Flit {
+            } => Self::Mark(glyph, fill, edge, radius),
+            Shape::Flit {
                 ink, blocked, part, ..
-            },
-            &Flit {
-                ink: i,
-                blocked: b,
-                part: p,
-                ..
-            },
-        ) => {
-            // The rim of headers differs from that of other flits.
-            let is_header = |part| part == FlitPart::Header;
-            (ink, blocked, is_header(part)) == (i, b, is_header(p))
-        }
-        (&Cell { ink, .. }, &Cell { ink: i, .. }) => ink == i,
-        (Slot { .. }, Slot { .. }) | (Area { .. }, Area { .. }) => true,
-        _ => false,
+            } => Self::Flit(ink, blocked, part == FlitPart::Header),
+            Shape::Cell { ink, .. } => Self::Cell(ink),
+            Shape::Bar { ink, texture, .. } => Self::Bar(ink, texture),
+            Shape::Slot { .. } => Self::Slot,
+            Shape::Area { .. } => Self::Area,
+            _ => return None,
+        })
     }
+}
+
+/// Whether two shapes can share one path.
+fn can_share(a: &Shape, b: &Shape) -> bool {
+    Look::of(a).is_some_and(|look| Look::of(b) == Some(look))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::draw::{Curve, Dash, Ink, Stroke};
+    use crate::scene::draw::{Anchor, Curve, Dash};
     use engine::topology::Point;
 
     #[test]
@@ -104,7 +89,7 @@ mod tests {
             fn stroke(&mut self, _: Ink, _: f32, _: Dash) {
                 self.0.push("stroke");
             }
-            fn text(&mut self, _: Point, _: f32, _: &str, _: Ink, _: u16) {}
+            fn text(&mut self, _: Point, _: f32, _: &str, _: Ink, _: (u16, Anchor)) {}
             fn fade(&mut self, _: f32) {}
         }
         let line = |x: f32, ink| Shape::Line {

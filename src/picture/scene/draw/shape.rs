@@ -54,6 +54,26 @@ pub enum Glyph {
     Onward,
 }
 
+/// The inside of a [`Shape::Bar`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Texture {
+    Plain,
+    /// Hatched with lines that rise to the right.
+    Rising,
+    /// Hatched with lines that fall to the right.
+    Falling,
+    /// Nothing inside a dashed edge.
+    Empty,
+}
+
+/// The part of a text that is at its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     Light,
@@ -141,6 +161,24 @@ pub enum Shape {
         corners: Vec<Point>,
         /// Radius of the corners [grid units].
         round: f32,
+    },
+    /// A period of time in a chart.
+    Bar {
+        /// Upper left corner.
+        at: Point,
+        /// Width and height [grid units].
+        size: [f32; 2],
+        ink: Ink,
+        texture: Texture,
+    },
+    /// Text in a chart, which has its exact size in every theme, and is shown however small it is.
+    Caption {
+        at: Point,
+        /// Font size [grid units].
+        size: f32,
+        text: String,
+        ink: Ink,
+        anchor: Anchor,
     },
     Cell {
         at: Point,

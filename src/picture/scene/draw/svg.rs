@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use super::camera::{Frame, View};
+use super::chart::Chart;
 use super::palette::{Ink, Palette};
 use super::pen::{Dash, Pen, REGULAR, Scale};
 use super::render::draw;
-use super::shape::Shape;
+use super::shape::{Anchor, Shape};
 use engine::catalog::escaped;
 use engine::topology::Point;
 
@@ -23,60 +24,107 @@ pub fn svg(
     palette: &Palette,
     title: &str,
 ) -> String {
-    let (width, height) = (frame.width, frame.height);
-    let mut pen = SvgPen {
-        palette,
-        view,
-        share: 1.0,
-        path: String::new(),
-        out: format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" role=\"img\" \
-             font-family=\"{FILE_FONT}\" font-weight=\"{REGULAR}\" text-anchor=\"middle\" stroke-linecap=\"round\" \
-             stroke-linejoin=\"round\" fill=\"none\"><title>{}</title><path fill=\"{}\" d=\"M0 0h{width}v{height}H0z\"/>\n",
-            escaped(title),
-            palette.color(Ink::Paper)
-        ),
-    };
     let scale = Scale {
         pitch: view.pitch,
         weight: palette.weight,
         text: palette.text_size,
     };
-    for (shapes, share) in layers {
-        // Writing to a string cannot fail.
-        let _ = writeln!(pen.out, "<g opacity=\"{share}\">");
-        draw(shapes, scale, &mut pen);
-        pen.out.push_str("</g>\n");
-    }
-    pen.out + "</svg>\n"
+    let size = [frame.width, frame.height];
+    written(layers, view, scale, palette, &Head::File { size, title })
 }
 
-/// Writes shapes as a small drawing for a page, in its colors. Its unit of coordinates is a pixel.
-pub(in crate::scene) fn icon(shapes: &[Shape], width: f32, height: f32) -> String {
-    let view = View {
-        pitch: 1.0,
+impl Chart {
+    /// Writes the chart as an SVG file. `title` is the text alternative.
+    pub fn to_svg(&self, palette: &Palette, title: &str) -> String {
+        let size = [self.width, self.height].map(|side| side * self.scale);
+        let scale = Scale {
+            pitch: self.scale,
+            weight: palette.weight,
+            text: 1.0,
+        };
+        let head = Head::File { size, title };
+        written(
+            &[(&self.shapes, 1.0)],
+            at_origin(self.scale),
+            scale,
+            palette,
+            &head,
+        )
+    }
+
+    /// Writes the chart as an element for a page, in its colors. The element has no text alternative.
+    pub fn on_page(&self) -> String {
+        let size = [self.width, self.height];
+        let scale = Scale {
+            pitch: 1.0,
+            weight: 1.0,
+            text: 1.0,
+        };
+        let layers = [(&*self.shapes, 1.0)];
+        written(
+            &layers,
+            at_origin(1.0),
+            scale,
+            &Palette::PAGE,
+            &Head::Element { size },
+        )
+    }
+}
+
+fn at_origin(pitch: f32) -> View {
+    View {
+        pitch,
         x: 0.0,
         y: 0.0,
-    };
+    }
+}
+
+/// The opening of a drawing of a width and height \[pixels\].
+enum Head<'a> {
+    File { size: [f32; 2], title: &'a str },
+    Element { size: [f32; 2] },
+}
+
+fn written(
+    layers: &[(&[Shape], f32)],
+    view: View,
+    scale: Scale,
+    palette: &Palette,
+    head: &Head,
+) -> String {
+    let (&Head::File { size, .. } | &Head::Element { size }) = head;
+    let [width, height] = size;
+    let looks = format!(
+        "font-weight=\"{REGULAR}\" text-anchor=\"middle\" stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\""
+    );
+    let area = format!("viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\"");
     let mut pen = SvgPen {
-        palette: &Palette::PAGE,
+        palette,
         view,
         share: 1.0,
         path: String::new(),
-        out: format!(
-            "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             aria-hidden=\"true\" font-weight=\"{REGULAR}\" text-anchor=\"middle\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">"
-        ),
+        out: match head {
+            Head::File { title, .. } => format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" {area} role=\"img\" font-family=\"{FILE_FONT}\" {looks}>\
+                 <title>{}</title><path fill=\"{}\" d=\"M0 0h{width}v{height}H0z\"/>\n",
+                escaped(title),
+                palette.color(Ink::Paper)
+            ),
+            Head::Element { .. } => format!("<svg {area} aria-hidden=\"true\" {looks}>"),
+        },
     };
-    let scale = Scale {
-        pitch: view.pitch,
-        weight: 1.0,
-        text: 1.0,
-    };
-    draw(shapes, scale, &mut pen);
-    pen.out + "</svg>"
+    for (shapes, share) in layers {
+        match head {
+            // Writing to a string cannot fail.
+            Head::File { .. } => {
+                let _ = writeln!(pen.out, "<g opacity=\"{share}\">");
+                draw(shapes, scale, &mut pen);
+                pen.out.push_str("</g>\n");
+            }
+            Head::Element { .. } => draw(shapes, scale, &mut pen),
+        }
+    }
+    pen.out + "</svg>\n"
 }
 
 struct SvgPen<'a> {
@@ -164,9 +212,16 @@ impl Pen for SvgPen<'_> {
         ));
     }
 
-    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, weight: u16) {
+    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, look: (u16, Anchor)) {
         let (x, y) = self.view.pixel(at);
         let size = size * self.view.pitch;
+        let (weight, anchor) = look;
+        let anchor = match anchor {
+            Anchor::Start => " text-anchor=\"start\"",
+            // That of the whole drawing.
+            Anchor::Middle => "",
+            Anchor::End => " text-anchor=\"end\"",
+        };
         let weight = match weight {
             // That of the whole drawing.
             REGULAR => String::new(),
@@ -174,7 +229,7 @@ impl Pen for SvgPen<'_> {
         };
         let _ = writeln!(
             self.out,
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{weight}>{}</text>",
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{weight}{anchor}>{}</text>",
             Short(x),
             Short(y + 0.35 * size),
             Short(size),

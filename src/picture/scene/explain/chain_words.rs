@@ -104,27 +104,12 @@ mod tests {
     use std::sync::Arc;
 
     use crate::scene::explain::chain;
-    use engine::sim::{Design, MessageId, Order, Simulator};
-    use engine::topology::{self, NodeId};
+    use crate::scene::trial::{Sent, design};
+    use engine::sim::{MessageId, Simulator};
 
     /// A network after some cycles in which messages were sent.
-    fn after(
-        spec: &str,
-        orders: &[(u32, u32, u32)],
-        cycles: u64,
-    ) -> (Box<dyn Topology>, Simulator) {
-        let topology = topology::from_spec(spec).expect("a valid network");
-        let routing = engine::routing::from_id("dimension-order", &*topology, 1);
-        let order = |&(from, to, length): &(u32, u32, u32)| Order {
-            at: 0,
-            from: NodeId(from),
-            to: vec![NodeId(to)],
-            length,
-        };
-        let design = Design {
-            orders: orders.iter().map(order).collect(),
-            ..Design::idle(Network::new(&*topology), routing.expect("defined there"))
-        };
+    fn after(network: &str, sent: &[Sent], cycles: u64) -> (Box<dyn Topology>, Simulator) {
+        let (topology, design) = design(network, 1, sent);
         let mut simulator = Simulator::new(Arc::new(design));
         for _ in 0..cycles {
             simulator.step();
@@ -140,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_blocked_header_names_the_channel_and_its_holder() {
-        let (topology, simulator) = after("mesh:7", &[(3, 4, 24), (0, 6, 6)], 8);
+        let (topology, simulator) = after("mesh:7", &[(0, 3, &[4], 24), (0, 0, &[6], 6)], 8);
         assert_eq!(
             described(&*topology, &simulator, 1),
             "The header of message 1 is at (3) and needs VC 0 of the channel to (4), held by message 0. \
@@ -154,7 +139,12 @@ mod tests {
 
     #[test]
     fn four_worms_in_a_ring_are_a_cycle() {
-        let ring = [(0, 2, 8), (1, 3, 8), (2, 0, 8), (3, 1, 8)];
+        let ring: [Sent; 4] = [
+            (0, 0, &[2], 8),
+            (0, 1, &[3], 8),
+            (0, 2, &[0], 8),
+            (0, 3, &[1], 8),
+        ];
         let (topology, simulator) = after("torus-uni:4", &ring, 20);
         let network = &simulator.design().network;
         let chain = chain(&simulator.snapshot(), network, MessageId(2));

@@ -28,11 +28,6 @@ impl MessageNames {
         }
     }
 
-    /// Whether a message waits in the cycle of a deadlock.
-    pub fn is_in_cycle(&self, message: MessageId) -> bool {
-        self.ring.contains(&message)
-    }
-
     /// The letter of a message that waits in the cycle of a deadlock: A, B, …; `None` if it is
     /// called by its number.
     pub fn letter(&self, message: MessageId) -> Option<String> {

@@ -168,27 +168,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use engine::routing;
-    use engine::sim::{Order, Simulator};
-    use engine::topology::{self, Network};
+    use crate::scene::trial::{Sent, design};
+    use engine::sim::Simulator;
 
     /// The sentences for all cycles of a run with some orders, until it drains.
-    fn narration(network: &str, orders: &[(u32, u32, u32)]) -> Vec<String> {
-        let topology = topology::from_spec(network).expect("a network in range");
-        let routing = routing::from_id("dimension-order", &*topology, 1);
-        let order = |&(from, to, length): &(u32, u32, u32)| Order {
-            at: 0,
-            from: NodeId(from),
-            to: vec![NodeId(to)],
-            length,
-        };
-        let design = Arc::new(Design {
-            orders: orders.iter().map(order).collect(),
-            ..Design::idle(
-                Network::new(&*topology),
-                routing.expect("it is defined on every topology"),
-            )
-        });
+    fn narration(network: &str, sent: &[Sent]) -> Vec<String> {
+        let (topology, design) = design(network, 1, sent);
+        let design = Arc::new(design);
         let mut simulator = Simulator::new(design.clone());
         let mut before = simulator.snapshot();
         let mut sentences = Vec::new();
@@ -204,7 +190,7 @@ mod tests {
     #[test]
     fn narration_follows_a_message_from_its_queue_to_its_arrival() {
         assert_eq!(
-            narration("mesh:4", &[(0, 2, 2)]),
+            narration("mesh:4", &[(0, 0, &[2], 2)]),
             [
                 "Cycle 0: message 0 leaves its queue at (0).",
                 "Cycle 1: flits advance; nothing else changes.",
@@ -216,7 +202,7 @@ mod tests {
 
     #[test]
     fn narration_includes_blocking_and_continuing() {
-        let sentences = narration("mesh:4", &[(0, 3, 3), (1, 3, 3)]);
+        let sentences = narration("mesh:4", &[(0, 0, &[3], 3), (0, 1, &[3], 3)]);
         assert_eq!(sentences[1], "Cycle 1: message 0 is blocked at (1).");
         assert!(
             sentences
@@ -227,7 +213,12 @@ mod tests {
 
     #[test]
     fn narration_names_a_deadlock_first_and_once() {
-        let ring: Vec<_> = (0..4).map(|node| (node, (node + 2) % 4, 8)).collect();
+        let ring: [Sent; 4] = [
+            (0, 0, &[2], 8),
+            (0, 1, &[3], 8),
+            (0, 2, &[0], 8),
+            (0, 3, &[1], 8),
+        ];
         let sentences = narration("torus-uni:4", &ring);
         assert_eq!(
             sentences[1],

@@ -152,30 +152,13 @@ fn movement(before: &Snapshot, after: &Snapshot) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::routing;
-    use engine::sim::{Order, Simulator};
-    use engine::topology::{self, Network, NodeId};
+    use crate::scene::trial::{Sent, design};
+    use engine::sim::Simulator;
 
     /// The descriptions of the three phases of the cycle with a number, from 1, of a run.
-    fn phases(network: &str, vcs: u8, orders: &[(u32, u32, u32)], cycle: u64) -> [String; 3] {
-        let topology = topology::from_spec(network).expect("a network in range");
-        let routing = routing::from_id("dimension-order", &*topology, vcs);
-        let design = std::sync::Arc::new(Design {
-            vcs,
-            orders: orders
-                .iter()
-                .map(|&(from, to, length)| Order {
-                    at: 0,
-                    from: NodeId(from),
-                    to: vec![NodeId(to)],
-                    length,
-                })
-                .collect(),
-            ..Design::idle(
-                Network::new(&*topology),
-                routing.expect("it is defined on every topology"),
-            )
-        });
+    fn phases(network: &str, vcs: u8, sent: &[Sent], cycle: u64) -> [String; 3] {
+        let (topology, design) = design(network, vcs, sent);
+        let design = std::sync::Arc::new(design);
         let mut simulator = Simulator::new(design.clone());
         while simulator.cycle() + 1 < cycle {
             simulator.step();
@@ -190,7 +173,7 @@ mod tests {
     #[test]
     fn a_header_is_refused_a_channel_that_another_worm_holds() {
         // In cycle 2 message 0 requests the channel to (2), which message 1 holds.
-        let orders = [(0, 3, 4), (1, 3, 4)];
+        let orders: [Sent; 2] = [(0, 0, &[3], 4), (0, 1, &[3], 4)];
         assert_eq!(
             phases("mesh:4", 1, &orders, 1),
             [
@@ -215,7 +198,7 @@ mod tests {
 
     #[test]
     fn several_lanes_are_named() {
-        let [route, allocate, _] = phases("mesh:4x4", 2, &[(0, 3, 4)], 1);
+        let [route, allocate, _] = phases("mesh:4x4", 2, &[(0, 0, &[3], 4)], 1);
         assert_eq!(
             route,
             "Route: 1 header requests a channel: message 0 at (0,0) may take VC 0 or 1 to (1,0)."
@@ -229,7 +212,7 @@ mod tests {
     #[test]
     fn one_flit_is_received_and_has_arrived_in_one_cycle() {
         assert_eq!(
-            phases("mesh:4", 1, &[(0, 1, 1)], 2),
+            phases("mesh:4", 1, &[(0, 0, &[1], 1)], 2),
             [
                 "Route: 1 header requests a channel: message 0 requests an ejection port \
                  at (1).",
@@ -238,7 +221,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            phases("mesh:4", 1, &[(0, 1, 1)], 3),
+            phases("mesh:4", 1, &[(0, 0, &[1], 1)], 3),
             [
                 "Route: no header requests a channel.",
                 "Allocate: no requests, no grants.",
@@ -249,7 +232,11 @@ mod tests {
 
     #[test]
     fn long_lists_end_in_a_number() {
-        let orders: Vec<_> = (0..5).map(|node| (node, node + 8, 4)).collect();
+        let to: [[u32; 1]; 5] = [[8], [9], [10], [11], [12]];
+        let orders: Vec<Sent> = (0..)
+            .zip(&to)
+            .map(|(from, to)| (0, from, &to[..], 4))
+            .collect();
         let [route, ..] = phases("mesh:4x4", 1, &orders, 1);
         assert!(route.starts_with("Route: 5 headers request a channel: message 0 "));
         assert!(route.contains("message 2 "));

@@ -84,44 +84,21 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use engine::multicast;
-    use engine::routing;
-    use engine::sim::{Multicasts, Order, Simulator};
-    use engine::topology::{self, Network, NodeId};
+    use crate::scene::trial::{Sent, multicasts};
+    use engine::sim::Simulator;
 
     /// A multicast in a line to three nodes on both sides of its source, and a later message to the
     /// end.
-    fn design(algorithm: &str) -> (Box<dyn Topology>, Arc<Design>) {
-        let topology = topology::from_spec("mesh:5").expect("a network in range");
-        let routing = routing::from_id("dimension-order", &*topology, 1);
-        let algorithm = multicast::from_spec("algorithm", algorithm, &*topology);
-        let order = |at, to: &[u32]| Order {
-            at,
-            from: NodeId(1),
-            to: to.iter().copied().map(NodeId).collect(),
-            length: 2,
-        };
-        let design = Design {
-            orders: vec![order(0, &[0, 2, 3]), order(20, &[4])],
-            multicasts: Some(Multicasts {
-                algorithm: algorithm.expect("defined on meshes"),
-                broadcast: 0.0,
-                fraction: 1.0,
-                router_copies: false,
-                destinations: 1,
-            }),
-            ..Design::idle(
-                Network::new(&*topology),
-                routing.expect("defined on meshes"),
-            )
-        };
+    fn line(algorithm: &str) -> (Box<dyn Topology>, Arc<Design>) {
+        let sent: [Sent; 2] = [(0, 1, &[0, 2, 3], 2), (20, 1, &[4], 2)];
+        let (topology, design) = multicasts("mesh:5", algorithm, &sent);
         (topology, Arc::new(design))
     }
 
     #[test]
     fn one_path_crosses_each_channel_once_for_all_its_destinations() {
         let bill = |algorithm| {
-            let (topology, design) = design(algorithm);
+            let (topology, design) = line(algorithm);
             Bill::of(&*topology, &design).expect("nothing is random")
         };
         let copies = 4;
@@ -136,7 +113,7 @@ mod tests {
 
     #[test]
     fn progress_ends_with_the_cycle_of_the_last_copy() {
-        let (topology, design) = design("dual-path");
+        let (topology, design) = line("dual-path");
         let bill = Bill::of(&*topology, &design);
         let mut simulator = Simulator::new(design.clone());
         let progress = |simulator: &Simulator| {

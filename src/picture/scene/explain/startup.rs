@@ -84,34 +84,19 @@ pub(in crate::scene) mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::scene::trial::{Sent, multicasts};
     use crate::scene::{
         explain::{Teller, narrate},
         layout::Thing,
     };
-    use engine::multicast;
-    use engine::routing;
-    use engine::sim::{Design, Multicasts, Order, Ports, Simulator, Timing};
-    use engine::topology::{self, Network};
+    use engine::sim::{Design, Ports, Simulator, Timing};
+    use engine::topology;
 
     /// A broadcast in a square, with two cycles of preparation and three of start-up at each step.
     pub(in crate::scene) fn broadcast() -> Simulator {
-        let topology = topology::from_spec("hypercube:2").expect("a network in range");
-        let routing = routing::from_id("dimension-order", &*topology, 1);
-        let algorithm = multicast::from_spec("algorithm", "binomial-broadcast:fixed", &*topology);
+        let sent: [Sent; 1] = [(0, 0, &[1, 2, 3], 2)];
+        let (_, design) = multicasts("hypercube:2", "binomial-broadcast:fixed", &sent);
         Simulator::new(Arc::new(Design {
-            orders: vec![Order {
-                at: 0,
-                from: NodeId(0),
-                to: [1, 2, 3].map(NodeId).to_vec(),
-                length: 2,
-            }],
-            multicasts: Some(Multicasts {
-                algorithm: algorithm.expect("defined on cubes"),
-                broadcast: 0.0,
-                fraction: 1.0,
-                router_copies: false,
-                destinations: 1,
-            }),
             timing: Timing {
                 startup: 3,
                 preparation: 2,
@@ -121,7 +106,7 @@ pub(in crate::scene) mod tests {
                 injection: 2,
                 ejection: None,
             },
-            ..Design::idle(Network::new(&*topology), routing.expect("defined on cubes"))
+            ..design
         }))
     }
 

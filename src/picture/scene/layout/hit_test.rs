@@ -42,6 +42,13 @@ pub struct Focus {
 }
 
 impl Focus {
+    pub const NONE: Self = Self {
+        pointed: None,
+        selected: None,
+        source: None,
+        aim: None,
+    };
+
     /// The thing to describe: the selected one, else the one pointed at.
     pub fn thing(&self) -> Option<Thing> {
         self.selected.or(self.pointed)

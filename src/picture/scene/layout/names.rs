@@ -81,14 +81,6 @@ impl<'a> Names<'a> {
         name.map(|name| name.chars().count())
     }
 
-    /// The pitch from which every node has its name \[pixels/grid unit\]; 0 without names.
-    pub fn least_pitch(&self) -> f32 {
-        match self.naming {
-            Naming::None => 0.0,
-            _ => Labels::EVERY_FROM,
-        }
-    }
-
     /// The number of characters of the longest name: numbers and labels are longest at the first or
     /// last node.
     fn longest(&self) -> usize {

@@ -1,31 +1,24 @@
-//! The arrivals of a multicast as files: a picture without style sheet, and numbers.
-
-use std::fmt::Write;
+//! The arrivals of a multicast as a chart over time, and as numbers.
 
 use serde_json::{Value, json};
 
 use super::arrivals::{Arrivals, Timeline};
-use crate::scene::draw::{FILE_FONT, Ink, Palette};
+use crate::scene::draw::{Anchor, Chart, Glyph, Ink, Palette, Stroke, Texture};
 use crate::scene::style;
-use engine::catalog::escaped;
 use engine::topology::Topology;
 
-/// Width of the picture, of the column with the names of worms, and of the margin \[pixels\].
-const WIDTH: f64 = 960.0;
-const NAMES: f64 = 150.0;
-const MARGIN: f64 = 20.0;
-/// Height of the key above the lines, of a line, and of the numbers below the lines \[pixels\].
-const KEY: f64 = 40.0;
-const LINE: f64 = 20.0;
-const FOOT: f64 = 44.0;
-/// Font size \[pixels\].
-const TEXT: f64 = 14.0;
+/// Largest width of the column with the names of worms, and its share of the chart; width of the margin \[pixels\].
+const NAMES: f32 = 150.0;
+const NAMES_SHARE: f32 = 0.35;
+const MARGIN: f32 = 20.0;
+/// Height of a line, and of the numbers below the lines \[pixels\].
+const LINE: f32 = 20.0;
+const FOOT: f32 = 28.0;
 
+/// Largest number of worms with a line each; more share one, because they would be too thin to read.
+const MOST_LINES: usize = 64;
 /// The most numbers on the axis of time.
 const MOST_NUMBERS: u64 = 10;
-
-/// The phases of a worm between its release and its last copy, as the key names them.
-const PHASES: [&str; 4] = ["prepares", "queues", "starts up", "travels"];
 
 impl Timeline {
     /// The cycles between which the worm prepares, queues, starts up and travels.
@@ -49,80 +42,149 @@ impl Arrivals {
     }
 }
 
-/// Writes a line for each worm over time as an SVG file, with a key above.
-pub fn arrivals_figure(
-    arrivals: &Arrivals,
-    topology: &dyn Topology,
-    palette: &Palette,
-    title: &str,
-) -> String {
-    let [text, muted, rule, paper] =
-        [Ink::Text, Ink::Muted, Ink::FarLink, Ink::Paper].map(|ink| palette.color(ink));
-    let last = arrivals.last();
-    let x = |cycle: u64| NAMES + (WIDTH - NAMES - MARGIN) * cycle.min(last) as f64 / last as f64;
-    let bottom = KEY + LINE * arrivals.worms.len() as f64;
-    let height = bottom + FOOT;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
-         role=\"img\" font-family=\"{FILE_FONT}\" font-size=\"{TEXT}\"><title>{}</title><defs>\
-         <pattern id=\"hatch-starts\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-         <path d=\"M0 0V5\" stroke=\"{muted}\" stroke-width=\"4\"/></pattern></defs>\
-         <path fill=\"{paper}\" d=\"M0 0h{WIDTH}v{height}H0z\"/>\n",
-        escaped(title)
-    );
-    let written = |svg: &mut String, x: f64, y: f64, anchor: &str, words: &str| {
-        // Not by `dominant-baseline`, which some programs ignore. Writing to a string cannot fail.
-        let (y, words) = (y + 0.35 * TEXT, escaped(words));
-        let _ = write!(
-            svg,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{text}\" text-anchor=\"{anchor}\">{words}</text>"
-        );
-    };
-    let step = step_of(last);
-    for cycle in (0..=last).step_by(step as usize) {
-        let at = x(cycle);
-        let _ = write!(
-            svg,
-            "<path d=\"M{at:.1} {KEY}V{:.1}\" stroke=\"{rule}\"/>",
-            bottom + 4.0
-        );
-        written(&mut svg, at, bottom + 14.0, "middle", &cycle.to_string());
-    }
-    written(&mut svg, x(last), bottom + 32.0, "end", "cycle");
-    // The key: a sample of each phase, then the marks.
-    let hue = |worm: usize| palette.color(Ink::Message(style(worm).0));
-    for (place, name) in PHASES.into_iter().enumerate() {
-        let left = NAMES + 130.0 * place as f64;
-        phase(&mut svg, place, (left, left + 26.0), 16.0, hue(0), muted);
-        written(&mut svg, left + 34.0, 16.0, "start", name);
-    }
-    for (place, (name, is_relay)) in [("copy", false), ("relay", true)].into_iter().enumerate() {
-        let left = NAMES + 520.0 + 100.0 * place as f64;
-        diamond(&mut svg, left, 16.0, text, is_relay.then_some(paper));
-        written(&mut svg, left + 14.0, 16.0, "start", name);
-    }
-    for (row, worm) in arrivals.worms.iter().enumerate() {
-        let y = KEY + LINE * (row as f64 + 0.5);
-        written(&mut svg, 8.0, y, "start", &name_of(worm, topology));
-        for (place, (from, until)) in worm.phases().into_iter().enumerate() {
-            if from < until {
-                phase(
-                    &mut svg,
-                    place,
-                    (x(from), x(until)),
-                    y,
-                    hue(worm.worm),
-                    muted,
-                );
+/// A line for each worm over time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ArrivalChart {
+    pub chart: Chart,
+    /// The position of each copy, and a sentence about it.
+    copies: Vec<(f32, f32, String)>,
+    /// The last cycle.
+    last: u64,
+}
+
+impl ArrivalChart {
+    /// Draws the arrivals in a chart of a width with a font size \[pixels\].
+    pub fn new(arrivals: &Arrivals, topology: &dyn Topology, (width, text): (f32, f32)) -> Self {
+        let worms = &arrivals.worms;
+        let share = if worms.len() > MOST_LINES {
+            worms.len()
+        } else {
+            1
+        };
+        let lines = worms.len().div_ceil(share) as f32;
+        let mut drawn = Self {
+            chart: Chart::new(width, LINE * lines + FOOT, text),
+            copies: Vec::new(),
+            last: arrivals.last(),
+        };
+        for cycle in (0..=drawn.last).step_by(step_of(drawn.last) as usize) {
+            let x = drawn.x(cycle);
+            let bottom = LINE * lines + 4.0;
+            drawn
+                .chart
+                .line((x, 0.0), (x, bottom), (1.0, Ink::FarLink, Stroke::Flat));
+            let look = (Ink::Text, Anchor::Middle);
+            drawn
+                .chart
+                .caption((x, bottom + 10.0), &cycle.to_string(), look);
+        }
+        for (row, worms) in worms.chunks(share).enumerate() {
+            let y = LINE * (row as f32 + 0.5);
+            let name = match worms {
+                [worm] => name_of(worm, topology),
+                several => format!("{} worms", several.len()),
+            };
+            drawn
+                .chart
+                .caption((0.0, y), &name, (Ink::Text, Anchor::Start));
+            for worm in worms {
+                drawn.draw(worm, topology, y);
             }
         }
-        for &(_, cycle, is_relay) in &worm.copies {
-            diamond(&mut svg, x(cycle), y, text, is_relay.then_some(paper));
-        }
-        svg.push('\n');
+        drawn
     }
-    svg.push_str("</svg>\n");
-    svg
+
+    fn draw(&mut self, worm: &Timeline, topology: &dyn Topology, y: f32) {
+        let hue = style(worm.worm).0;
+        for (phase, (from, until)) in worm.phases().into_iter().enumerate() {
+            if from < until {
+                let ends = (self.x(from), self.x(until));
+                draw_phase(&mut self.chart, phase, ends, (y, hue));
+            }
+        }
+        for &(node, cycle, is_relay) in &worm.copies {
+            let x = self.x(cycle);
+            draw_copy(&mut self.chart, (x, y), is_relay);
+            let told = format!("{} in cycle {cycle}", topology.address(node));
+            self.copies.push((x, y, told));
+        }
+    }
+
+    /// The horizontal position of a cycle \[pixels\]; that of the last one for later ones.
+    pub fn x(&self, cycle: u64) -> f32 {
+        let names = (NAMES_SHARE * self.chart.width).min(NAMES);
+        let room = self.chart.width - names - MARGIN;
+        names + room * (cycle.min(self.last) as f64 / self.last as f64) as f32
+    }
+
+    /// The node and the cycle of the copy at a position \[pixels\], in words.
+    pub fn copy_at(&self, x: f32, y: f32) -> Option<&str> {
+        let is_near = |(left, top): (f32, f32)| (left - x).abs() < 7.0 && (top - y).abs() < 9.0;
+        let mut near = self.copies.iter().filter(|copy| is_near((copy.0, copy.1)));
+        near.next().map(|copy| &*copy.2)
+    }
+
+    /// Writes the chart as an SVG file, with the key below the lines.
+    pub fn to_svg(mut self, palette: &Palette, title: &str) -> String {
+        let middle = self.chart.height + LINE / 2.0;
+        for (place, name) in KEY.into_iter().enumerate() {
+            let left = 110.0 * place as f32;
+            draw_sample(&mut self.chart, place, (left, middle));
+            self.chart
+                .caption((left + 32.0, middle), name, (Ink::Text, Anchor::Start));
+        }
+        self.chart.height += LINE;
+        self.chart.to_svg(palette, title)
+    }
+}
+
+/// The phases of a worm between its release and its last copy, and the marks of copies.
+const KEY: [&str; 6] = [
+    "prepares",
+    "queues",
+    "starts up",
+    "travels",
+    "copy",
+    "relay",
+];
+
+/// The key as small charts with their names.
+pub fn arrivals_key() -> [(Chart, &'static str); 6] {
+    let mut place = 0;
+    KEY.map(|name| {
+        let mut chart = Chart::new(26.0, 16.0, 0.0);
+        draw_sample(&mut chart, place, (0.0, 8.0));
+        place += 1;
+        (chart, name)
+    })
+}
+
+fn draw_sample(chart: &mut Chart, place: usize, (left, middle): (f32, f32)) {
+    match place {
+        0..4 => draw_phase(chart, place, (left + 1.0, left + 25.0), (middle, 0)),
+        _ => draw_copy(chart, (left + 13.0, middle), place == 5),
+    }
+}
+
+/// Draws a phase between two positions: an empty box, a dotted line, hatching, and a bar in the color of the worm.
+fn draw_phase(chart: &mut Chart, phase: usize, (from, until): (f32, f32), (y, hue): (f32, u8)) {
+    let look = match phase {
+        0 => (Ink::Muted, Texture::Empty),
+        1 => {
+            let y = y + 4.0;
+            let look = (2.0, Ink::Muted, Stroke::Dotted);
+            return chart.line((from, y), (until, y), look);
+        }
+        2 => (Ink::Muted, Texture::Rising),
+        _ => (Ink::Message(hue), Texture::Plain),
+    };
+    chart.bar((from, y - 4.0), [until - from, 8.0], look);
+}
+
+/// Draws the mark of a copy, which is empty at a relay.
+fn draw_copy(chart: &mut Chart, at: (f32, f32), is_relay: bool) {
+    let fill = if is_relay { Ink::Paper } else { Ink::Text };
+    chart.mark(at, 5.0, (Glyph::Diamond, fill, Ink::Text));
 }
 
 /// The distance of the numbers on the axis of time: 1, 2 or 5 times a power of ten.
@@ -131,51 +193,6 @@ fn step_of(last: u64) -> u64 {
     let mut steps = powers.flat_map(|power| [power, 2 * power, 5 * power]);
     let is_wide = |step: &u64| last / step < MOST_NUMBERS;
     steps.find(is_wide).unwrap_or(last)
-}
-
-/// Draws a phase between two positions: dots, a dotted line, hatching, and a bar in the color of the worm.
-fn phase(
-    svg: &mut String,
-    place: usize,
-    (from, until): (f64, f64),
-    y: f64,
-    hue: &str,
-    muted: &str,
-) {
-    let width = until - from;
-    // Writing to a string cannot fail.
-    let _ = match place {
-        0 => write!(
-            svg,
-            "<path d=\"M{from:.1} {y:.1}H{until:.1}\" stroke=\"{muted}\" stroke-width=\"8\" stroke-dasharray=\"2 2\"/>"
-        ),
-        1 => write!(
-            svg,
-            "<path d=\"M{from:.1} {:.1}H{until:.1}\" stroke=\"{muted}\" stroke-width=\"2\" stroke-dasharray=\"2 3\"/>",
-            y + 4.0
-        ),
-        2 => write!(
-            svg,
-            "<rect x=\"{from:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"8\" fill=\"url(#hatch-starts)\" stroke=\"{muted}\"/>",
-            y - 4.0
-        ),
-        _ => write!(
-            svg,
-            "<rect x=\"{from:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"8\" fill=\"{hue}\" stroke=\"{muted}\"/>",
-            y - 4.0
-        ),
-    };
-}
-
-/// Draws the mark of a copy, or, with the color of its inside, that of a relay.
-fn diamond(svg: &mut String, x: f64, y: f64, text: &str, inside: Option<&str>) {
-    let fill = inside.unwrap_or(text);
-    let y = y - 6.0;
-    // Writing to a string cannot fail.
-    let _ = write!(
-        svg,
-        "<path d=\"M{x:.1} {y:.1}l6 6l-6 6l-6 -6z\" fill=\"{fill}\" stroke=\"{text}\"/>"
-    );
 }
 
 /// The name of a worm: its source and first destination, and the number of further ones.

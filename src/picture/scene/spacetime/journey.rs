@@ -261,26 +261,15 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use engine::sim::{Order, Switching, Timing};
-    use engine::topology::{self, Network};
+    use crate::scene::trial::{Sent, design};
+    use engine::sim::{Switching, Timing};
 
-    fn line(switching: Switching, timing: Timing, orders: &[(u64, u32, u32, u32)]) -> Design {
-        let topology = topology::from_spec("mesh:7").expect("a valid network");
-        let routing = engine::routing::from_id("dimension-order", &*topology, 1);
-        let orders = orders.iter().map(|&(at, from, to, length)| Order {
-            at,
-            from: NodeId(from),
-            to: vec![NodeId(to)],
-            length,
-        });
+    fn line(switching: Switching, timing: Timing, sent: &[Sent]) -> Design {
+        let (_, design) = design("mesh:7", 1, sent);
         Design {
             switching,
             timing,
-            orders: orders.collect(),
-            ..Design::idle(
-                Network::new(&*topology),
-                routing.expect("defined on meshes"),
-            )
+            ..design
         }
     }
 
@@ -303,7 +292,7 @@ mod tests {
     #[test]
     fn a_lone_worm_is_a_parallelogram() {
         for switching in [Switching::Wormhole, Switching::VirtualCutThrough] {
-            let found = journey(line(switching, Timing::default(), &[(0, 0, 5, 4)]), 0);
+            let found = journey(line(switching, Timing::default(), &[(0, 0, &[5], 4)]), 0);
             let row = |first: u64| (first..first + 4).collect::<Vec<_>>();
             // Five channels, then the processor.
             assert_eq!(crossings(&found), (0..6).map(row).collect::<Vec<_>>());
@@ -317,7 +306,7 @@ mod tests {
         let design = line(
             Switching::StoreAndForward,
             Timing::default(),
-            &[(0, 0, 5, 4)],
+            &[(0, 0, &[5], 4)],
         );
         let found = journey(design, 0);
         let row = |first: u64| (first..first + 4).collect::<Vec<_>>();
@@ -334,7 +323,7 @@ mod tests {
     #[test]
     fn a_blocked_worm_stays_spread_and_a_cut_through_message_gathers() {
         // Message 0 holds the channel 3 → 4 for 20 cycles; message 1 arrives there from 0.
-        let orders = [(0, 3, 4, 20), (0, 0, 6, 4)];
+        let orders: [Sent; 2] = [(0, 3, &[4], 20), (0, 0, &[6], 4)];
         let worm = journey(line(Switching::Wormhole, Timing::default(), &orders), 1);
         let gathered = journey(
             line(Switching::VirtualCutThrough, Timing::default(), &orders),
@@ -364,7 +353,7 @@ mod tests {
         for timing in [Timing::default(), delays] {
             for switching in MODES {
                 for length in [1, 2, 9] {
-                    let found = journey(line(switching, timing, &[(0, 1, 5, length)]), 0);
+                    let found = journey(line(switching, timing, &[(0, 1, &[5], length)]), 0);
                     let hops = found.hops();
                     assert_eq!(hops, 4);
                     assert_eq!(
@@ -384,7 +373,12 @@ mod tests {
 
     #[test]
     fn every_flit_crosses_every_channel_once_and_in_order() {
-        let orders = [(0, 0, 6, 7), (1, 1, 5, 3), (2, 2, 6, 5), (4, 0, 4, 6)];
+        let orders: [Sent; 4] = [
+            (0, 0, &[6], 7),
+            (1, 1, &[5], 3),
+            (2, 2, &[6], 5),
+            (4, 0, &[4], 6),
+        ];
         for switching in MODES {
             for message in 0..4 {
                 let found = journey(line(switching, Timing::default(), &orders), message);

@@ -2,7 +2,7 @@
 
 use super::sight::Sight;
 use super::static_layer::datelines;
-use crate::scene::draw::{Curve, FlitPart, Glyph, Ink, Shape, Stroke, Weight, heat, icon};
+use crate::scene::draw::{Anchor, Chart, Curve, FlitPart, Glyph, Ink, Shape, Stroke, heat};
 use engine::sim::HeaderState;
 use engine::topology::{NodeId, Point};
 
@@ -17,80 +17,91 @@ pub fn legend(sight: Sight) -> Vec<(String, &'static str)> {
         snapshot, layout, ..
     } = sight;
     let mut marks = Vec::new();
-    let mut add = |shapes: Vec<Shape>, width: f32, name| {
-        marks.push((icon(&shapes, width, HEIGHT), name));
+    let mut add = |width: f32, name, draw: &dyn Fn(&mut Chart)| {
+        let mut chart = Chart::new(width, HEIGHT, 13.0);
+        draw(&mut chart);
+        marks.push((chart.on_page(), name));
     };
     if !snapshot.worms.is_empty() {
-        add(vec![flit(10.0, FlitPart::Header, false)], 22.0, "header");
-        add(vec![flit(9.0, FlitPart::Body, false)], 18.0, "body");
-        let bar = line([4.0, 2.5], [4.0, 13.5], 2.2, (Ink::Text, Stroke::Flat));
-        add(vec![flit(10.0, FlitPart::Tail, false), bar], 18.0, "tail");
-        let held = line(
-            [1.0, MIDDLE],
-            [21.0, MIDDLE],
-            8.0,
-            (Ink::Held(0), Stroke::Flat),
-        );
-        add(vec![held], 22.0, "held");
+        add(22.0, "header", &|chart| {
+            chart.shapes.push(flit(10.0, FlitPart::Header))
+        });
+        add(18.0, "body", &|chart| {
+            chart.shapes.push(flit(9.0, FlitPart::Body))
+        });
+        add(18.0, "tail", &|chart| {
+            chart.shapes.push(flit(10.0, FlitPart::Tail));
+            chart.line((4.0, 2.5), (4.0, 13.5), (2.2, Ink::Text, Stroke::Flat));
+        });
+        add(22.0, "held", &|chart| {
+            chart.line(
+                (1.0, MIDDLE),
+                (21.0, MIDDLE),
+                (8.0, Ink::Held(0), Stroke::Flat),
+            );
+        });
     }
     let is_blocked = |header: &HeaderState| matches!(header, HeaderState::Blocked { .. });
     if snapshot.worms.iter().any(|worm| is_blocked(&worm.header)) {
-        let bar = line([2.0, 3.0], [2.0, 13.0], 3.0, (Ink::Blocked, Stroke::Flat));
-        let arrow = Shape::Arrow {
-            curve: Curve::straight(Point::new(5.0, MIDDLE), Point::new(24.0, MIDDLE)),
-            width: 2.2,
-            ink: Ink::Blocked,
-            stroke: Stroke::Dashed,
-        };
-        add(vec![bar, arrow], 27.0, "waits for");
+        add(27.0, "waits for", &|chart| {
+            chart.line((2.0, 3.0), (2.0, 13.0), (3.0, Ink::Blocked, Stroke::Flat));
+            chart.shapes.push(Shape::Arrow {
+                curve: Curve::straight(Point::new(5.0, MIDDLE), Point::new(24.0, MIDDLE)),
+                width: 2.2,
+                ink: Ink::Blocked,
+                stroke: Stroke::Dashed,
+            });
+        });
     }
     if snapshot.queued.iter().any(|&queued| queued > 0) {
-        let number = Shape::Label {
-            at: Point::new(9.0, MIDDLE),
-            size: 13.0,
-            text: "+2".to_owned(),
-            ink: Ink::Text,
-            weight: Weight::Regular,
-        };
-        add(vec![number], 18.0, "queued");
+        add(18.0, "queued", &|chart| {
+            chart.caption((9.0, MIDDLE), "+2", (Ink::Text, Anchor::Middle));
+        });
     }
     if snapshot.worms.iter().any(|worm| worm.destinations > 1) {
-        let diamond = mark(9.0, 5.0, Glyph::Diamond, [Ink::Message(0), Ink::Outline]);
-        add(vec![diamond], 18.0, "destination ahead");
+        let look = (Glyph::Diamond, Ink::Message(0), Ink::Outline);
+        add(18.0, "destination ahead", &|chart| {
+            chart.mark((9.0, MIDDLE), 5.0, look)
+        });
     }
     if sight.utilization.is_some() {
-        let steps = (0..heat::LEVELS).map(|level| Shape::Cell {
-            at: Point::new(12.0 * f32::from(level), 3.0),
-            width: 12.0,
-            height: 10.0,
-            ink: Ink::Heat(level),
-        });
-        add(steps.collect(), 60.0, "used 0–60 %");
+        let steps = || {
+            (0..heat::LEVELS).map(|level| Shape::Cell {
+                at: Point::new(12.0 * f32::from(level), 3.0),
+                width: 12.0,
+                height: 10.0,
+                ink: Ink::Heat(level),
+            })
+        };
+        add(60.0, "used 0–60 %", &|chart| chart.shapes.extend(steps()));
     }
     if datelines(layout).next().is_some() {
-        let edge = line(
-            [1.0, MIDDLE],
-            [21.0, MIDDLE],
-            1.6,
-            (Ink::Dateline, Stroke::Dotted),
-        );
-        add(vec![edge], 22.0, "dateline: opposite edges are joined");
+        add(22.0, "dateline: opposite edges are joined", &|chart| {
+            chart.line(
+                (1.0, MIDDLE),
+                (21.0, MIDDLE),
+                (1.6, Ink::Dateline, Stroke::Dotted),
+            );
+        });
     }
     let mut nodes = (0..sight.topology.nodes()).map(NodeId);
     if nodes.any(|node| sight.topology.is_switch(node)) {
-        let look = [Ink::Node, Ink::NodeEdge];
-        add(vec![mark(8.0, 6.0, Glyph::Square, look)], 16.0, "router");
-        add(vec![mark(8.0, 6.0, Glyph::Disc, look)], 16.0, "terminal");
+        for (glyph, name) in [(Glyph::Square, "router"), (Glyph::Disc, "terminal")] {
+            let look = (glyph, Ink::Node, Ink::NodeEdge);
+            add(16.0, name, &|chart| chart.mark((8.0, MIDDLE), 6.0, look));
+        }
     }
     if !sight.faults.is_empty() {
-        let cross = mark(8.0, 5.0, Glyph::Cross, [Ink::Blocked; 2]);
-        add(vec![cross], 16.0, "failed");
+        let look = (Glyph::Cross, Ink::Blocked, Ink::Blocked);
+        add(16.0, "failed", &|chart| {
+            chart.mark((8.0, MIDDLE), 5.0, look)
+        });
     }
     marks
 }
 
 /// A flit around a point of the middle line.
-fn flit(at: f32, part: FlitPart, blocked: bool) -> Shape {
+fn flit(at: f32, part: FlitPart) -> Shape {
     Shape::Flit {
         at: Point::new(at, MIDDLE),
         heading: Point::new(1.0, 0.0),
@@ -98,26 +109,6 @@ fn flit(at: f32, part: FlitPart, blocked: bool) -> Shape {
         bend: 0.0,
         part,
         ink: Ink::Message(0),
-        blocked,
-    }
-}
-
-fn line(from: [f32; 2], to: [f32; 2], width: f32, (ink, stroke): (Ink, Stroke)) -> Shape {
-    let [from, to] = [from, to].map(|[x, y]| Point::new(x, y));
-    Shape::Line {
-        curve: Curve::straight(from, to),
-        width,
-        ink,
-        stroke,
-    }
-}
-
-fn mark(at: f32, radius: f32, glyph: Glyph, [fill, edge]: [Ink; 2]) -> Shape {
-    Shape::Mark {
-        at: Point::new(at, MIDDLE),
-        radius,
-        glyph,
-        fill,
-        edge,
+        blocked: false,
     }
 }

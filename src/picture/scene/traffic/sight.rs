@@ -45,6 +45,35 @@ pub struct Sight<'a> {
     pub pitch: f32,
 }
 
+impl<'a> Sight<'a> {
+    /// The state at the end of a cycle, without anything that is pointed at or selected, and without overlays.
+    pub fn of(
+        topology: &'a dyn Topology,
+        design: &'a Design,
+        layout: &'a Layout,
+        snapshot: &'a Snapshot,
+    ) -> Self {
+        Self {
+            topology,
+            network: &design.network,
+            layout,
+            snapshot,
+            not_started: &[],
+            moment: Moment::end(design),
+            within: None,
+            way: &[],
+            focus: &Focus::NONE,
+            naming: Naming::default(),
+            faults: &design.faults,
+            pointed: None,
+            ground: &[],
+            over: &[],
+            utilization: None,
+            pitch: 0.0,
+        }
+    }
+}
+
 /// The part of a cycle that is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {

@@ -361,24 +361,14 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use engine::sim::{Design, Order, Simulator};
-    use engine::topology::{self, Network, NodeId};
+    use crate::scene::trial::design;
+    use engine::sim::Simulator;
+    use engine::topology::Arrangement;
 
     /// One message of three flits along a line of six nodes, after four cycles.
     fn lone_worm() -> (Layout, Snapshot) {
-        let topology = topology::from_spec("mesh:6").expect("a valid network");
-        let network = Network::new(&*topology);
-        let layout = Layout::new(&*topology, &network, 1, topology::Arrangement::Plain);
-        let routing = engine::routing::from_id("dimension-order", &*topology, 1);
-        let design = Design {
-            orders: vec![Order {
-                at: 0,
-                from: NodeId(0),
-                to: vec![NodeId(5)],
-                length: 3,
-            }],
-            ..Design::idle(network, routing.expect("defined on meshes"))
-        };
+        let (topology, design) = design("mesh:6", 1, &[(0, 0, &[5], 3)]);
+        let layout = Layout::new(&*topology, &design.network, 1, Arrangement::Plain);
         let mut simulator = Simulator::new(Arc::new(design));
         for _ in 0..4 {
             simulator.step();

@@ -3,9 +3,7 @@
 use browser::exports::{Exports, Format};
 use flitscope::lesson::{AxesShown, LessonAction, LessonState};
 use flitscope::page::StepPhase;
-use flitscope::page::drawn_curve::{
-    BOTTOM, DrawnCurve, HEIGHT, LEFT, RIGHT, TOP, WIDTH, has_number,
-};
+use flitscope::page::drawn_curve::{DrawnCurve, HEIGHT, WIDTH};
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -87,7 +85,7 @@ pub fn CurveExports(axes: AxesShown) -> impl IntoView {
 #[component]
 fn Axes(drawing: Drawing) -> impl IntoView {
     let Drawing { page, curve } = drawing;
-    let picture = NodeRef::<leptos::svg::Svg>::new();
+    let picture = NodeRef::<leptos::html::Div>::new();
     let draw = move |event: &ev::PointerEvent| {
         let Some(picture) = picture.get_untracked() else {
             return;
@@ -109,46 +107,23 @@ fn Axes(drawing: Drawing) -> impl IntoView {
             draw(&event);
         }
     };
-    let (axes, loads) = curve.with_untracked(|curve| (curve.axes(), curve.loads.clone()));
-    let drawn = move || axes.line(curve.read().points());
-    let measured = move || {
-        page.teaching.of(|state| {
+    let chart = move || {
+        let measured = page.teaching.of(|state| {
             let told = state
                 .verdict
                 .as_deref()
                 .or_else(|| state.recalled_verdict());
-            let points = told.iter().flat_map(|told| &told.measured);
-            axes.line(points.map(|&[load, latency]| (load, latency)))
-        })
+            let points = told.iter().flat_map(|told| told.measured.clone());
+            points.collect()
+        });
+        let curve = DrawnCurve {
+            measured,
+            ..curve.get()
+        };
+        curve.chart().on_page()
     };
-    let count = loads.len();
-    let across = loads.into_iter().enumerate().map(|(index, load)| {
-        let x = axes.x(load);
-        let has_number = has_number(index, count);
-        let foot = HEIGHT - BOTTOM;
-        view! {
-            <line class="tick" x1=x x2=x y1=foot y2=foot + 4.0 />
-            {has_number.then(|| view! { <text x=x y=foot + 15.0 text-anchor="middle">{load}</text> })}
-        }
-        .into_any()
-    });
-    let up = axes.latencies().map(|(number, y)| {
-        view! {
-            <line class="rule" x1=LEFT x2=WIDTH - RIGHT y1=y y2=y />
-            <text x=LEFT - 4.0 y=y + 3.5 text-anchor="end">{number}</text>
-        }
-        .into_any()
-    });
     view! {
-        <svg class="curve-answer" node_ref=picture viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label="Your curve of latency over load" on:pointerdown=press on:pointermove=follow>
-            {up.into_iter().collect_view()}
-            <path class="axes" d=format!("M{LEFT} {TOP}V{}H{}", HEIGHT - BOTTOM, WIDTH - 6.0) />
-            {across.collect_view()}
-            <text x=WIDTH - RIGHT y=HEIGHT - 7.0 text-anchor="end">"load [messages/node/cycle]"</text>
-            <text x="12" y=HEIGHT / 2.0 transform=format!("rotate(-90 12 {})", HEIGHT / 2.0) text-anchor="middle">"latency [cycles]"</text>
-            <polyline class="drawn" points=drawn />
-            <polyline class="measured" points=measured />
-        </svg>
+        <div class="curve-answer" node_ref=picture role="img" aria-label="Your curve of latency over load" on:pointerdown=press on:pointermove=follow inner_html=chart></div>
     }
 }
 

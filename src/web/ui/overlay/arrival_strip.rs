@@ -1,10 +1,11 @@
 //! The arrivals of a multicast over time: a line for each worm, from its release through preparation
 //! and start-up to the delivery of its copies.
 
+use browser::canvas::use_size;
 use browser::exports::{Exports, Format};
 use flitscope::multicast;
-use flitscope::scene::{Timeline, arrivals_csv, arrivals_figure, arrivals_json, style};
-use flitscope::topology::NodeId;
+use flitscope::scene::{ArrivalChart, arrivals_csv, arrivals_json, arrivals_key};
+use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use reactive_stores::Store;
@@ -13,9 +14,6 @@ use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
 use flitscope::page::{Overlay, PageState, PageStateStoreFields, Place, ViewStoreFields};
-
-/// Largest number of worms with a line each; more lines would be too thin to read.
-const MOST_LINES: usize = 64;
 
 /// The lines over the picture of a lesson; in Explore they stand in the panel.
 #[component]
@@ -33,36 +31,45 @@ pub fn arrivals() -> Fetched {
     Ok(|| view! { <Arrivals /> }.into_any())
 }
 
+/// Font size \[pixels\], and width in a file.
+const TEXT: f32 = 14.0;
+const FILE_WIDTH: f32 = 960.0;
+
 /// The lines, with a marker at the current cycle.
 #[component]
 fn Arrivals() -> impl IntoView {
     let page = expect_context::<Page>();
-    let arrivals = move || page.overlays.arrivals();
     let by = move || multicast::name_of(&page.multicast_algorithm());
-    let last = Memo::new(move |_| arrivals().last());
-    let all = move || {
+    let frame = NodeRef::<html::Div>::new();
+    let size = use_size(frame);
+    let drawn = Memo::new(move |_| {
         let study = page.state.built().read();
-        let name = |node| study.topology.address(node);
-        lines(&arrivals().worms, last.get(), &name)
-    };
+        let width = (size.get().width as f32).max(200.0);
+        ArrivalChart::new(&page.overlays.arrivals(), &*study.topology, (width, TEXT))
+    });
+    // At the end of a cycle, what arrives in it has arrived.
     let now = move || {
-        // At the end of a cycle, what arrives in it has arrived.
         let over = page.player.cycle.get().saturating_sub(1);
-        let share = over.min(last.get()) as f64 / last.get() as f64;
-        format!("{:.2}%", share * 100.0)
+        format!("{}px", drawn.read().x(over))
     };
+    let pointed = RwSignal::new(None);
+    let point = move |event: leptos::ev::PointerEvent| {
+        let (x, y) = (event.offset_x() as f32, event.offset_y() as f32);
+        pointed.set(drawn.read_untracked().copy_at(x, y).map(str::to_owned));
+    };
+    let key = arrivals_key().map(|(sample, name)| {
+        view! { <li><span inner_html=sample.on_page()></span>{name}</li> }
+    });
     view! {
-            <section class="arrivals" aria-label="Arrivals" tabindex="0">
-                <p class="help">
-                    "Arrivals by "<b>{by}</b>": "
-                    <i class="wait prepares"></i>" prepares "<i class="wait queues"></i>" queues "<i class="wait starts"></i>" starts up "<i class="wait travels"></i>" travels "<b>"◆"</b>" copy "<b>"◇"</b>" relay; cycle 0 to "{move || last.get()}
-                </p>
-                <div class="tracks">
-                    <div>{all}</div>
-                    <div class="span"><div class="now" style:left=now></div></div>
-                </div>
-                <ArrivalExports />
-            </section>
+        <section class="arrivals" aria-label="Arrivals" tabindex="0">
+            <p class="help">"Arrivals by "<b>{by}</b>"; cycle 0 to "{move || page.overlays.arrivals().last()}</p>
+            <ul class="key-line" aria-label="What the lines show">{key.collect_view()}</ul>
+            <div class="tracks" node_ref=frame title=move || pointed.get() on:pointermove=point>
+                <div inner_html=move || drawn.read().chart.on_page()></div>
+                <div class="now" style:left=now></div>
+            </div>
+            <ArrivalExports />
+        </section>
     }
 }
 
@@ -80,7 +87,8 @@ fn ArrivalExports() -> impl IntoView {
                 Format::Png | Format::Svg => {
                     let by = multicast::name_of(&page.multicast_algorithm());
                     let title = format!("Arrivals by {by}");
-                    arrivals_figure(&arrivals, topology, palette.get(), &title)
+                    let size = (FILE_WIDTH, TEXT);
+                    ArrivalChart::new(&arrivals, topology, size).to_svg(palette.get(), &title)
                 }
                 Format::Csv => arrivals_csv(&arrivals, topology),
                 Format::Json => format!("{:#}\n", arrivals_json(&arrivals, topology)),
@@ -93,45 +101,4 @@ fn ArrivalExports() -> impl IntoView {
     });
     let link = Callback::new(move |()| format!("#/lab?{}", page.signed_address().write()));
     view! { <Exports of="the arrivals" formats=Format::ALL make stem link /> }
-}
-
-/// A line for each worm; a single one for all if there are too many.
-fn lines(worms: &[Timeline], last: u64, name: &dyn Fn(NodeId) -> String) -> Vec<AnyView> {
-    let tracks = worms.iter().map(|worm| track(worm, last, name));
-    if worms.len() > MOST_LINES {
-        let who = format!("{} worms", worms.len());
-        return vec![line(who, tracks.collect())];
-    }
-    let lines = tracks.zip(worms).map(|(track, worm)| {
-        let first = worm.copies.first();
-        let first = first.map_or(String::new(), |copy| name(copy.0));
-        let more = match worm.copies.len() {
-            0 | 1 => String::new(),
-            several => format!(" +{}", several - 1),
-        };
-        line(format!("{} → {first}{more}", name(worm.from)), vec![track])
-    });
-    lines.collect()
-}
-
-fn line(who: String, tracks: Vec<AnyView>) -> AnyView {
-    view! { <div class="line"><span>{who}</span><div class="track">{tracks}</div></div> }.into_any()
-}
-
-/// The times that a worm spends, and its copies.
-fn track(worm: &Timeline, last: u64, name: &dyn Fn(NodeId) -> String) -> AnyView {
-    let share = |cycle: u64| 100.0 * cycle.min(last) as f64 / last as f64;
-    let (hue, _) = style(worm.worm);
-    let parts = ["prepares", "queues", "starts", "travels"].into_iter();
-    let parts = parts.zip(worm.phases()).filter(|(_, (from, to))| from < to);
-    let parts = parts.map(|(class, (from, to))| {
-        let (left, width) = (share(from), share(to) - share(from));
-        view! { <i class=format!("wait {class} hue-{hue}") style:left=format!("{left:.2}%") style:width=format!("{width:.2}%")></i> }
-    });
-    let copies = worm.copies.iter().map(|&(node, cycle, is_relay)| {
-        let title = format!("{} in cycle {cycle}", name(node));
-        let mark = if is_relay { "◇" } else { "◆" };
-        view! { <b style:left=format!("{:.2}%", share(cycle)) title=title>{mark}</b> }
-    });
-    view! { {parts.collect_view()}{copies.collect_view()} }.into_any()
 }

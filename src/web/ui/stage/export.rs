@@ -5,8 +5,7 @@ use std::sync::Arc;
 use browser::exports;
 use flitscope::page::{Overlay, PageState, PageStateStoreFields, ViewStoreFields};
 use flitscope::scene::{
-    self, Bill, Focus, Moment, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing,
-    time_after,
+    self, Bill, Focus, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing, time_after,
 };
 use flitscope::sim::{Design, Snapshot};
 use leptos::prelude::*;
@@ -84,23 +83,16 @@ fn to_svg(page: Page, palette: &Palette) -> String {
         }
         _ => Vec::new(),
     };
+    let (layout, snapshot) = (page.layout.read(), page.player.snapshot.read());
     let sight = Sight {
-        topology: &*study.topology,
-        network: &study.design.network,
-        layout: &page.layout.read(),
-        snapshot: &page.player.snapshot.read(),
         not_started: &page.not_started(&study.design, &page.player.snapshot.read()),
-        moment: Moment::end(&study.design),
-        within: None,
         way: &way,
         focus: &page.state.focus().read(),
         naming: page.naming(),
-        faults: &study.design.faults,
-        pointed: None,
         ground: &page.overlays.below(),
         over: &page.overlays.above(),
         utilization: utilization.as_ref().map(|shares| &***shares),
-        pitch: 0.0,
+        ..Sight::of(&*study.topology, &study.design, &layout, &snapshot)
     };
     scene::figure(sight, &study.design, WIDTH, palette)
 }
@@ -164,22 +156,12 @@ fn side_by_side(page: Page, palette: &Palette) -> String {
             name: pane.name.clone(),
             told: teller.progress(Bill::of(topology, &pane.design)),
             sight: Sight {
-                topology,
-                network: &pane.design.network,
-                layout: &layout,
-                snapshot: &pane.snapshot,
                 not_started: &pane.not_started,
-                moment: Moment::end(&pane.design),
-                within: None,
-                way: &[],
                 focus: &focus,
                 naming: page.naming(),
-                faults: &pane.design.faults,
-                pointed: None,
                 ground: &pane.ground,
-                over: &[],
                 utilization: pane.utilization.as_deref(),
-                pitch: 0.0,
+                ..Sight::of(topology, &pane.design, &layout, &pane.snapshot)
             },
             design: &pane.design,
         }

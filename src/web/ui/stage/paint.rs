@@ -1,6 +1,6 @@
 //! Painting of shapes on a canvas.
 
-use flitscope::scene::{Bounds, Dash, Ink, Palette, Pen, Scale, Shape, View, draw};
+use flitscope::scene::{Anchor, Bounds, Dash, Ink, Palette, Pen, Scale, Shape, View, draw};
 use flitscope::topology::Point;
 use web_sys::CanvasRenderingContext2d;
 
@@ -63,7 +63,6 @@ pub fn paint_over(
     let _ = context.set_transform(k, 0.0, 0.0, k, x, y);
     context.set_line_cap("round");
     context.set_line_join("round");
-    context.set_text_align("center");
     context.set_text_baseline("middle");
     let scale = Scale {
         pitch: view.pitch,
@@ -141,11 +140,17 @@ impl Pen for CanvasPen<'_> {
         }
     }
 
-    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, weight: u16) {
+    fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink, look: (u16, Anchor)) {
         /// Font size \[pixels\] at which text is drawn and then scaled down, because canvases reject
         /// fonts below one pixel.
         const LARGE: f64 = 40.0;
+        let (weight, anchor) = look;
         self.context.set_fill_style_str(self.palette.color(ink));
+        self.context.set_text_align(match anchor {
+            Anchor::Start => "left",
+            Anchor::Middle => "center",
+            Anchor::End => "right",
+        });
         let font =
             format!("{weight} {LARGE}px \"Atkinson Hyperlegible Next\", system-ui, sans-serif");
         self.context.set_font(&font);

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use flitscope::plot::Cells;
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Message};
 use flitscope::scene::{
-    ACCOUNT, Area, Diagram, Exported, Foot, Journey, Sheet, account, space_time_csv,
-    space_time_figure, space_time_json,
+    self, ACCOUNT, Area, Chart, Journey, Sheet, ShownJourney, account, space_time_csv,
+    space_time_json, space_time_key,
 };
 use flitscope::sim::{MessageId, Simulator, switching};
 use leptos::html;
@@ -28,6 +28,18 @@ use flitscope::page::{
 struct FollowedRun {
     journey: Arc<Journey>,
     study: Arc<BuiltScenario>,
+}
+
+impl FollowedRun {
+    fn shown(&self) -> ShownJourney<'_> {
+        let design = &self.study.design;
+        ShownJourney {
+            mode: design.switching.entry().name(),
+            journey: &self.journey,
+            topology: &*self.study.topology,
+            network: &design.network,
+        }
+    }
 }
 
 impl PartialEq for FollowedRun {
@@ -160,93 +172,85 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
 /// Font size in the diagrams, in the dock and for an audience \[pixels\].
 const TEXT: [f32; 2] = [13.0, 24.0];
 
-/// Height of the name of a switching mode above its diagram, relative to the font size; the same as in `style/stage`.
-const HEADING: f32 = 1.4;
+/// Area of the diagrams in a file, and its font size \[pixels\].
+const FILE: Area = Area {
+    width: 960.0,
+    height: 640.0,
+    text: 14.0,
+};
+
+/// Draws the runs that are followed.
+fn drawn(told: &[FollowedRun], area: Area) -> (Chart, Sheet) {
+    let shown: Vec<_> = told.iter().map(FollowedRun::shown).collect();
+    scene::space_time(&shown, area)
+}
+
+/// Describes the runs that are followed.
+fn in_words(told: &[FollowedRun]) -> Option<String> {
+    Some(match told {
+        [] => return None,
+        [one] => one.journey.in_words(&*one.study.topology),
+        [first, ..] => first.journey.ends_in_words(&*first.study.topology),
+    })
+}
 
 /// The diagrams, which have the height of the dock, with a description above and the key to their marks below.
 #[component]
 fn Pictures(told: Memo<Vec<FollowedRun>>, followed: Memo<Option<Followed>>) -> impl IntoView {
-    let state = expect_context::<Store<PageState>>();
     let player = expect_context::<Player>();
     let presenting = expect_context::<Look>().presenting;
     let frame = NodeRef::<html::Div>::new();
     let size = use_size(frame);
-    let compares = move || state.view().dock().get() == Dock::Switching;
-    let words = move || match told.read().first() {
-        None => {
+    let words = move || {
+        let words = in_words(&told.read());
+        words.unwrap_or_else(|| {
             "No message to show yet: none is in the network. A click on a channel chooses the worm \
              that holds it."
                 .to_owned()
-        }
-        Some(one) if compares() => one.journey.ends_in_words(&*one.study.topology),
-        Some(one) => one.journey.in_words(&*one.study.topology),
+        })
     };
-    let pictures = move || {
-        let told = told.read();
-        let compares = compares();
-        let text = TEXT[usize::from(presenting.get())];
-        let size = size.get();
-        let headings = if compares {
-            told.len() as f32 * (HEADING * text + 2.0)
-        } else {
-            0.0
-        };
+    let picture = move || {
+        let (told, size) = (told.read(), size.get());
         let area = Area {
             width: size.width as f32,
-            height: size.height as f32 - headings,
-            text,
+            height: size.height as f32,
+            text: TEXT[usize::from(presenting.get())],
         };
-        let sheet = Sheet::of(told.iter().map(|one| &*one.journey), area);
-        let pictures = told.iter().enumerate().map(|(index, one)| {
-            // All diagrams share one time axis, which only the last one labels.
-            let foot = if index + 1 == told.len() {
-                Foot::Numbers
-            } else {
-                Foot::None
-            };
-            let name = one.study.design.switching.entry().name();
-            view! {
-                <h2 hidden=!compares>{name}</h2>
-                <Picture told=one.clone() sheet=sheet.clone() foot now=(!compares).then_some(player.cycle) />
-            }
+        let (chart, sheet) = drawn(&told, area);
+        // The part after the cycle that is shown is pale.
+        let veil = (told.len() == 1).then(|| {
+            let veil = Memo::new(move |_| sheet.veil(player.cycle.get()));
+            let left = move || format!("{}px", veil.get().0);
+            let width = move || format!("{}px", veil.get().1);
+            view! { <div class="veil" style:left=left style:width=width></div> }
         });
-        pictures.collect_view()
+        let label = in_words(&told);
+        label.map(|label| {
+            view! {
+                <div class="picture">
+                    <div role="img" aria-label=label inner_html=chart.on_page()></div>
+                    {veil}
+                </div>
+            }
+        })
     };
+    let key = space_time_key().into_iter().map(|(sample, name)| {
+        view! { <li><span inner_html=sample.on_page()></span>{name}</li> }
+    });
     view! {
         <div class="sheet-page">
             <div class="sheet-head">
                 <p class="told" role="status">{words}</p>
                 <FollowBox followed />
             </div>
-            <div class="sheet" node_ref=frame>{pictures}</div>
-            <div inner_html=SHEET_KEY hidden=move || told.read().is_empty()></div>
+            <div class="sheet" node_ref=frame>{picture}</div>
+            <ul class="key-line" aria-label="What the diagram shows" hidden=move || told.read().is_empty()>
+                {key.collect_view()}
+                <li>"pale: still to come"</li>
+            </ul>
         </div>
     }
 }
-
-/// One diagram; the part after cycle `now` is pale.
-#[component]
-fn Picture(told: FollowedRun, sheet: Sheet, foot: Foot, now: Option<Memo<u64>>) -> impl IntoView {
-    let FollowedRun { journey, study } = told;
-    let (topology, network) = (&*study.topology, &study.design.network);
-    let diagram = Diagram::new(&journey, topology, network, &sheet, foot);
-    let svg = diagram.to_svg(&sheet, &journey.in_words(topology));
-    let veil = now.map(|now| {
-        let veil = Memo::new(move |_| sheet.veil(now.get()));
-        let left = move || format!("{}px", veil.get().0);
-        let width = move || format!("{}px", veil.get().1);
-        view! { <div class="veil" style:left=left style:width=width></div> }
-    });
-    view! {
-        <div class="picture">
-            <div inner_html=svg></div>
-            {veil}
-        </div>
-    }
-}
-
-/// The key to the marks of a diagram, and the definitions of its hatch patterns.
-const SHEET_KEY: &str = include_str!("spacetime_key.html");
 
 /// The export buttons below the diagrams.
 #[component]
@@ -255,21 +259,13 @@ fn DiagramExports(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let make = Callback::new(move |format| {
         let told = told.read_untracked();
-        let shown = told.iter().map(|FollowedRun { journey, study }| Exported {
-            mode: study.design.switching.entry().name(),
-            journey,
-            topology: &*study.topology,
-            network: &study.design.network,
-        });
-        let shown: Vec<_> = shown.collect();
-        let first = shown.first()?;
-        let title = if shown.len() > 1 {
-            first.journey.ends_in_words(first.topology)
-        } else {
-            first.journey.in_words(first.topology)
-        };
+        let title = in_words(&told)?;
+        let shown: Vec<_> = told.iter().map(FollowedRun::shown).collect();
         Some(match format {
-            Format::Png | Format::Svg => space_time_figure(&shown, palette.get_untracked(), &title),
+            Format::Png | Format::Svg => {
+                let (chart, _) = drawn(&told, FILE);
+                chart.to_svg(palette.get_untracked(), &title)
+            }
             Format::Csv => space_time_csv(&shown),
             Format::Json => format!("{:#}\n", space_time_json(&shown)),
         })

@@ -7,8 +7,8 @@ use flitscope::film::Reel;
 use flitscope::page::{Overlay, PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
-    self, Arrivals, Bill, Camera, Focus, Frame, Ink, Lanes, Layout, Moment, Naming, Palette,
-    Picture, PlanAnswer, Shape, Sight, Teller, Thing, View,
+    self, Arrivals, Bill, Camera, Focus, Frame, Ink, Lanes, Layout, Naming, Palette, Picture,
+    PlanAnswer, Shape, Sight, Teller, Thing, View,
 };
 use flitscope::sim::{Design, Simulator};
 use leptos::prelude::*;
@@ -247,22 +247,14 @@ impl Take {
         });
         let ground = [&*plan, &*self.marks].concat();
         let picture = Picture::of(Sight {
-            topology: &*self.built.topology,
-            network: &design.network,
-            layout: &self.layout,
-            snapshot: &snapshot,
             not_started: &not_started,
-            moment: Moment::end(design),
-            within: None,
-            way: &[],
             focus: &shot.focus,
             naming: self.naming(view.pitch),
-            faults: &design.faults,
-            pointed: None,
             ground: &ground,
             over: &self.over,
             utilization: shares.as_deref(),
             pitch: view.pitch,
+            ..Sight::of(&*self.built.topology, design, &self.layout, &snapshot)
         });
         paint(&picture.layers());
     }
