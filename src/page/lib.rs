@@ -69,4 +69,4 @@ pub use theme::{AUTO, known_theme, next_theme};
 pub use undo::{UndoHistory, UndoPoint};
 #[cfg(feature = "store")]
 pub use view::ViewStoreFields;
-pub use view::{Dock, Followed, Overlay, View};
+pub use view::{Dock, Followed, NodeClick, Overlay, OverlayFacts, View};

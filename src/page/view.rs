@@ -108,24 +108,87 @@ pub enum Overlay {
     Deadlock,
 }
 
+/// The properties of an overlay.
+#[derive(Debug, Clone, Copy)]
+pub struct OverlayFacts {
+    pub overlay: Overlay,
+    /// The title of its panel.
+    pub name: &'static str,
+    /// The id in links; empty for traffic.
+    pub id: &'static str,
+    pub node_click: NodeClick,
+    /// Whether a click selects the worm drawn at the position; otherwise the channel below it.
+    pub selects_worms: bool,
+    /// Whether it is shown with algorithms side by side.
+    pub in_panes: bool,
+}
+
+/// The effect of a click on a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NodeClick {
+    /// Selects the node, or begins a message where messages can be sent by hand.
+    Select,
+    /// Begins a message or a route.
+    Begin,
+    /// Adds the node to the destinations, or removes it from them.
+    ToggleDestination,
+}
+
 impl Overlay {
-    /// All overlays in the order of the tabs: name, and id in links.
-    pub const ALL: [(Self, &'static str, &'static str); 4] = [
-        (Self::Traffic, "Inspect", ""),
-        (Self::Routes, "Routes", "routes"),
-        (Self::Multicast, "Multicast", "multicast"),
-        (Self::Deadlock, "Deadlock analysis", "deadlock"),
+    /// All overlays, in the order of their keys.
+    pub const ALL: [OverlayFacts; 4] = [
+        OverlayFacts {
+            overlay: Self::Traffic,
+            name: "Inspect",
+            id: "",
+            node_click: NodeClick::Select,
+            selects_worms: true,
+            in_panes: true,
+        },
+        OverlayFacts {
+            overlay: Self::Routes,
+            name: "Routes",
+            id: "routes",
+            node_click: NodeClick::Begin,
+            selects_worms: true,
+            in_panes: false,
+        },
+        OverlayFacts {
+            overlay: Self::Multicast,
+            name: "Multicast",
+            id: "multicast",
+            node_click: NodeClick::ToggleDestination,
+            selects_worms: true,
+            in_panes: true,
+        },
+        OverlayFacts {
+            overlay: Self::Deadlock,
+            name: "Deadlock analysis",
+            id: "deadlock",
+            node_click: NodeClick::Select,
+            selects_worms: false,
+            in_panes: false,
+        },
     ];
+
+    pub fn facts(self) -> &'static OverlayFacts {
+        &Self::ALL[self as usize]
+    }
 
     /// Finds an overlay by its id in links.
     pub fn from_id(id: &str) -> Option<Self> {
-        let known = Self::ALL.iter().find(|(.., known)| *known == id);
-        known.map(|(overlay, ..)| *overlay)
+        let known = Self::ALL.iter().find(|facts| facts.id == id);
+        known.map(|facts| facts.overlay)
     }
 
-    /// The id in links; empty for traffic.
-    pub fn id(self) -> &'static str {
-        Self::ALL[self as usize].2
+    /// Whether the picture shows the traffic alone.
+    pub fn is_none(self) -> bool {
+        self == Self::Traffic
+    }
+
+    /// Whether the plan of a multicast is drawn, whose destinations clicks and keys change.
+    pub fn has_plan(self) -> bool {
+        self.facts().node_click == NodeClick::ToggleDestination
     }
 }
 

@@ -81,7 +81,9 @@ pub(super) const FIELDS: &[Field] = &[
             state.view.overlay = overlay.ok_or_else(refused)?;
             Ok(())
         },
-        write: |state, _| Some(state.view.overlay.id().to_owned()).filter(|id| !id.is_empty()),
+        write: |state, _| {
+            Some(state.view.overlay.facts().id.to_owned()).filter(|id| !id.is_empty())
+        },
     },
     Field {
         keys: &["pair"],

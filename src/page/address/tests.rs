@@ -249,7 +249,7 @@ pub(crate) fn states() -> impl Strategy<Value = Address> {
                     } else {
                         Vec::new()
                     },
-                    overlay: Overlay::ALL[usize::from(bytes[2]) % 4].0,
+                    overlay: Overlay::ALL[usize::from(bytes[2]) % 4].overlay,
                     pair: Some((node(a), node(b))).filter(|(from, to)| from != to),
                     by: disjoint.then_some(node(a)),
                     node_disjoint: disjoint,

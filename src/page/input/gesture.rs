@@ -1,6 +1,6 @@
 //! Gestures of pointers on the picture of a network: point, click, drag from node to node, pan, pinch.
 
-use crate::Overlay;
+use crate::{NodeClick, Overlay};
 use engine::sim::MessageId;
 use engine::topology::NodeId;
 use picture::scene::Thing;
@@ -220,15 +220,14 @@ pub fn click(
     match (thing, source) {
         (Some(Thing::Node(to)), Some(from)) if from == to => Click::CancelMessage,
         (Some(Thing::Node(to)), Some(from)) => Click::Send(from, to),
-        (Some(Thing::Node(node)), None) => match overlay {
-            Overlay::Multicast => Click::ToggleDestination(node),
-            Overlay::Routes => Click::Begin(node),
-            Overlay::Traffic | Overlay::Deadlock if changes.sends => Click::Begin(node),
-            Overlay::Traffic | Overlay::Deadlock => Click::Select(thing),
+        (Some(Thing::Node(node)), None) => match overlay.facts().node_click {
+            NodeClick::ToggleDestination => Click::ToggleDestination(node),
+            NodeClick::Begin => Click::Begin(node),
+            NodeClick::Select if changes.sends => Click::Begin(node),
+            NodeClick::Select => Click::Select(thing),
         },
         (Some(channel), _) if changes.fails && channel.channel().is_some() => Click::Fail(channel),
-        // This overlay draws worms in the background.
-        _ if overlay == Overlay::Deadlock => Click::Select(thing),
+        _ if !overlay.facts().selects_worms => Click::Select(thing),
         _ => Click::Select(worm().map(Thing::Worm).or(thing)),
     }
 }
@@ -352,7 +351,7 @@ mod tests {
             Click::ToggleDestination(ONE)
         );
         assert_eq!(on(Overlay::Routes, None, node), Click::Begin(ONE));
-        for overlay in Overlay::ALL.map(|(overlay, ..)| overlay) {
+        for overlay in Overlay::ALL.map(|facts| facts.overlay) {
             assert_eq!(on(overlay, Some(TWO), node), Click::Send(TWO, ONE));
             assert_eq!(on(overlay, Some(ONE), node), Click::CancelMessage);
         }

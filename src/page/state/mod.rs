@@ -21,7 +21,7 @@ pub use panel::{Panel, Shown};
 pub use restricted::transition;
 pub use scenario::Refusal;
 
-use super::{Address, LinkedPoints, Opened, Overlay, Place, Restrictions, UndoHistory, View};
+use super::{Address, LinkedPoints, Opened, Place, Restrictions, UndoHistory, View};
 use engine::routing::Scripts;
 use engine::topology::NodeId;
 use picture::scene::{Focus, Pointed};
@@ -134,8 +134,7 @@ impl PageState {
 
     /// Returns whether the picture is split into panes.
     pub fn is_split(&self) -> bool {
-        !self.view.side_by_side.is_empty()
-            && !matches!(self.view.overlay, Overlay::Routes | Overlay::Deadlock)
+        !self.view.side_by_side.is_empty() && self.view.overlay.facts().in_panes
     }
 
     /// Returns whether the channel matrix is shown: as the user chose, by default for large networks only.

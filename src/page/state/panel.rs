@@ -54,7 +54,7 @@ impl PageState {
             (Panel::Settings, ..) => Shown::Settings,
             (Panel::Facts, ..) => Shown::Facts,
             (_, dock, _) if dock != Dock::TimeLine => Shown::Task(dock),
-            (_, _, overlay) if overlay != Overlay::Traffic => Shown::Overlay(overlay),
+            (_, _, overlay) if !overlay.is_none() => Shown::Overlay(overlay),
             (Panel::Inspect, ..) => Shown::Inspector,
             _ if self.focus.selected.is_some() => Shown::Inspector,
             _ => Shown::Nothing,
@@ -66,7 +66,7 @@ impl PageState {
         match self.shown() {
             Shown::Settings | Shown::Facts => self.panel = Panel::None,
             Shown::Task(_) => self.view.dock = Dock::TimeLine,
-            Shown::Overlay(_) => self.view.overlay = Overlay::Traffic,
+            Shown::Overlay(_) => self.view.overlay = Overlay::default(),
             Shown::Inspector | Shown::Nothing => {
                 self.panel = Panel::None;
                 self.select(None, None);
@@ -80,7 +80,7 @@ impl PageState {
         self.panel = Panel::None;
         if self.place == Place::Explore {
             self.view.dock = Dock::TimeLine;
-            self.view.overlay = Overlay::Traffic;
+            self.view.overlay = Overlay::default();
         }
     }
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::Dock;
+use crate::{Dock, Overlay};
 use engine::routing::{
     Scripts,
     written::{self, Uncompiled},
@@ -107,7 +107,7 @@ fn draws() -> impl Strategy<Value = Draw> {
     let address = select(ADDRESSES.to_vec()).prop_map(|query| Box::new(read(query)));
     let field = select(FIELDS.to_vec());
     let places = select(Place::ALL.map(|(place, ..)| place).to_vec());
-    let overlays = select(Overlay::ALL.map(|(overlay, ..)| overlay).to_vec());
+    let overlays = select(Overlay::ALL.map(|facts| facts.overlay).to_vec());
     let docks = select(Dock::ALL.map(|(dock, ..)| dock).to_vec());
     let examples = select(PRESETS.iter().map(|preset| preset.id).collect::<Vec<_>>());
     let index = any::<Index>;

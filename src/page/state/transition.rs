@@ -54,7 +54,7 @@ pub(super) fn perform(
         Action::Multicast(from, to) => return state.multicast(from, &to, moment),
         Action::Send(from, to, path) => {
             if !path.is_empty() {
-                state.view.overlay = Overlay::Traffic;
+                state.view.overlay = Overlay::default();
             }
             return state.send(from, to, &path, moment);
         }
@@ -111,7 +111,11 @@ pub(super) fn perform(
             );
             let is_shown = state.view.overlay == overlay && !is_below;
             state.make_room();
-            state.view.overlay = if is_shown { Overlay::Traffic } else { overlay };
+            state.view.overlay = if is_shown {
+                Overlay::default()
+            } else {
+                overlay
+            };
         }
         Action::Routes(from, to) if from == to => {
             state.problems = vec!["source and destination must differ".to_owned()];
@@ -220,8 +224,8 @@ impl PageState {
             return;
         }
         self.view.side_by_side = specs;
-        if matches!(self.view.overlay, Overlay::Routes | Overlay::Deadlock) {
-            self.view.overlay = Overlay::Traffic;
+        if !self.view.overlay.facts().in_panes {
+            self.view.overlay = Overlay::default();
         }
     }
 

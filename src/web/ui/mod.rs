@@ -114,7 +114,7 @@ fn Everything(page: Page) -> impl IntoView {
     view! {
         <a class="skip" href="#worms" on:click=move |event| command::keys::skip_to_stage(&event)>"Skip to the network"</a>
         <TopBar />
-        <main class="lab" class:presenting=is_presenting class:reading=move || has_index.get() class:alone=move || is_alone.get() data-place=move || place.get().id() data-panel=move || page.shown.get().id() data-over=move || page.state.view().overlay().get().id()>
+        <main class="lab" class:presenting=is_presenting class:reading=move || has_index.get() class:alone=move || is_alone.get() data-place=move || place.get().id() data-panel=move || page.shown.get().id() data-over=move || page.state.view().overlay().get().facts().id>
             <h1 class="unseen" hidden=move || !is_presenting() && !page.hides("bar")>"Flitscope"</h1>
             <LibraryPlace />
             <section class="stage-column" aria-label="Network">

@@ -19,7 +19,7 @@ fn has_dock(state: Store<PageState>, dock: Dock) -> bool {
 
 fn inspect(page: Page) {
     let is_shown = page.shown.get_untracked() == Shown::Inspector;
-    page.act(Action::Overlay(Overlay::Traffic));
+    page.act(Action::Overlay(Overlay::default()));
     if is_shown {
         page.act(Action::ClosePanel);
     } else {

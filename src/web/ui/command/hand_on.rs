@@ -65,7 +65,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         id: "save-film",
         name: "Film…",
-        about: "the cycles of a range as a video or an animated PNG",
+        about: "the cycles of a range as an animated GIF",
         menu: Menu::Share,
         applies: |page| has_stage(page.state),
         act: |page| page.look.dialog.set(Some(Dialog::Film)),

@@ -1,14 +1,13 @@
 //! The panel beside the network, for a selection or a task.
 
-use flitscope::page::{Action, Dock, Overlay, Shown};
+use flitscope::page::{Action, Dock, Shown};
 use leptos::prelude::*;
 
 use super::task::Task;
 use crate::ui::controls::part::part;
 use crate::ui::facts::facts_panel;
 use crate::ui::form::scenario::settings_panel;
-use crate::ui::overlay::multicast_panel::multicast_panel;
-use crate::ui::overlay::panel::{deadlock_panel, route_panel};
+use crate::ui::overlay::parts_of;
 use crate::ui::readout::inspector::Inspector;
 use crate::ui::state::page::Page;
 
@@ -18,7 +17,7 @@ fn title(shown: Shown) -> &'static str {
         Shown::Nothing | Shown::Inspector => "Inspector",
         Shown::Settings => "All settings",
         Shown::Facts => "Facts about the network",
-        Shown::Overlay(overlay) => Overlay::ALL[overlay as usize].1,
+        Shown::Overlay(overlay) => overlay.facts().name,
         Shown::Task(dock) if dock.is_own() => "Make",
         Shown::Task(dock) => Dock::ALL[dock as usize].1,
     }
@@ -34,9 +33,10 @@ pub fn Panel() -> impl IntoView {
         Shown::Inspector => view! { <Inspector /> }.into_any(),
         Shown::Settings => part(settings_panel),
         Shown::Facts => part(facts_panel),
-        Shown::Overlay(Overlay::Routes) => part(route_panel),
-        Shown::Overlay(Overlay::Multicast) => part(multicast_panel),
-        Shown::Overlay(_) => part(deadlock_panel),
+        Shown::Overlay(overlay) => match parts_of(overlay) {
+            Some(parts) => (parts.panel)(),
+            None => ().into_any(),
+        },
     };
     let is_task = Memo::new(move |_| matches!(shown.get(), Shown::Task(_)));
     // The inspector is headed by what it describes.

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use flitscope::page::{Action, Overlay, PageStateStoreFields, Place, ViewStoreFields};
+use flitscope::page::{Action, PageStateStoreFields, Place, ViewStoreFields};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
-use crate::ui::overlay::panel::Cures;
+use crate::ui::overlay::deadlock::Cures;
 use crate::ui::stage::caption;
 use crate::ui::state::page::Page;
 
@@ -134,7 +134,7 @@ impl Page {
         let scenario = self.state.scenario().read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
         let is_elsewhere = self.state.place().get() != Place::Explore;
-        if is_elsewhere || self.state.view().overlay().get() != Overlay::Traffic {
+        if is_elsewhere || !self.state.view().overlay().get().is_none() {
             None
         } else if is_silent {
             plain("No messages yet: drag from one node to another, or set a load.".to_owned())

@@ -13,15 +13,14 @@ use reactive_stores::Store;
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
-use flitscope::page::{Overlay, PageState, PageStateStoreFields, Place, ViewStoreFields};
+use flitscope::page::{PageState, PageStateStoreFields, Place, ViewStoreFields};
 
 /// The lines over the picture of a lesson; in Explore they stand in the panel.
 #[component]
 pub fn ArrivalStrip() -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
-    let is_shown = move || {
-        state.place().get() == Place::Lessons && state.view().overlay().get() == Overlay::Multicast
-    };
+    let is_shown =
+        move || state.place().get() == Place::Lessons && state.view().overlay().get().has_plan();
     view! { <Show when=is_shown>{part(arrivals)}</Show> }
 }
 

@@ -1,10 +1,11 @@
 //! Overlays on the network: the routes between two nodes, a multicast, or the channel dependencies.
 
 pub mod arrival_strip;
+pub mod deadlock;
 pub mod multicast;
 pub mod multicast_panel;
-pub mod panel;
 mod proof;
+mod routes;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +13,34 @@ use std::time::Duration;
 use browser::time::prefers_stillness;
 use flitscope::page::{Dock, Overlay, PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::ComparedAlgorithm;
-use flitscope::scene::{
-    Arrivals, Dependencies, Naming, PlanAnswer, Proof, RouteAnswer, RouteView, Shape,
-};
-use flitscope::sweep::{DeadlockQuestion, DeadlockReport, DeadlockStage, Reply};
-use flitscope::topology::NodeId;
+use flitscope::scene::{Arrivals, Naming, PlanAnswer};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::state::fetched::{Act, act_when};
-use super::state::{overlay::Derived, page::Page};
-use browser::workers::worker::RunningWorker;
+use super::state::{
+    overlay::{Derived, Overlays},
+    page::Page,
+};
+
+/// The parts of an overlay on the page, beside its shapes, whose code is fetched later.
+pub struct OverlayParts {
+    pub panel: fn() -> AnyView,
+    /// Describes it in a sentence. Tracks its result.
+    sentence: fn(Overlays) -> String,
+    /// Returns the names on nodes, in place of those that the user has chosen.
+    naming: fn(Page, Naming) -> Naming,
+}
+
+/// Returns the parts of an overlay; `None` for traffic.
+pub fn parts_of(overlay: Overlay) -> Option<&'static OverlayParts> {
+    match overlay {
+        Overlay::Traffic => None,
+        Overlay::Routes => Some(&routes::PARTS),
+        Overlay::Multicast => Some(&multicast_panel::PARTS),
+        Overlay::Deadlock => Some(&deadlock::PARTS),
+    }
+}
 
 /// [`Page::keep_overlays`], fetched when an overlay is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
@@ -31,45 +49,24 @@ fn overlays() -> Act {
 }
 
 impl Page {
-    /// Returns source and destination of the routes that are shown.
-    pub fn ends(self) -> (NodeId, NodeId) {
-        let study = self.state.built().read();
-        let nodes = study.design.network.nodes();
-        let chosen = self.state.view().pair().get();
-        chosen
-            .filter(|(from, to)| from.0 < nodes && to.0 < nodes)
-            .unwrap_or_else(|| {
-                // By default, from node 0 to a node as far from it as possible.
-                let from = NodeId(0);
-                let far = study.topology.node_ids();
-                let far = far.max_by_key(|&to| study.topology.distance(from, to));
-                (from, far.unwrap_or(from))
-            })
-    }
-
     /// Returns the kind of names on nodes: the user's choice, or, while an overlay shows label-based
     /// routing, the labels.
     pub fn naming(self) -> Naming {
         let naming = self.look.naming.get();
-        match self.state.view().overlay().get() {
-            Overlay::Routes if !self.state.view().node_disjoint().get() => {
-                naming.of_routes(&self.state.built().read().design)
-            }
-            Overlay::Multicast if self.overlays.goes_by_labels() => Naming::Hamiltonian,
-            _ => naming,
-        }
+        let parts = parts_of(self.state.view().overlay().get());
+        parts.map_or(naming, |parts| (parts.naming)(self, naming))
     }
 
     /// Describes the overlay in a sentence; empty for traffic. Tracks it.
     pub fn overlay_in_a_sentence(self) -> String {
-        self.overlays
-            .in_a_sentence(self.state.view().overlay().get())
+        let parts = parts_of(self.state.view().overlay().get());
+        parts.map_or_else(String::new, |parts| (parts.sentence)(self.overlays))
     }
 
     /// Keeps the overlays up to date, with code that is fetched for the first one.
     pub fn keep_over(self) {
         let has_overlay = move || {
-            self.state.view().overlay().get() != Overlay::Traffic
+            !self.state.view().overlay().get().is_none()
                 || self.state.view().dock().get() == Dock::Script
         };
         let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
@@ -116,7 +113,7 @@ impl Page {
 
     /// Derives the parts of the overlays from the state.
     fn derived(self) -> Derived {
-        let is_multicast = move || self.state.view().overlay().get() == Overlay::Multicast;
+        let is_multicast = move || self.state.view().overlay().get().has_plan();
         let edited = self.overlays.multicast;
         let routes = Memo::new(move |_| Arc::new(self.routes()));
         let plan = Memo::new(move |before: Option<&Arc<PlanAnswer>>| {
@@ -162,84 +159,5 @@ impl Page {
             above,
             below,
         }
-    }
-
-    fn routes(self) -> RouteAnswer {
-        let built = self.state.built().read();
-        RouteView {
-            topology: &*built.topology,
-            design: &built.design,
-            layout: &self.layout.read(),
-            naming: self.look.naming.get(),
-            ends: self.ends(),
-            by: self.state.view().by().get(),
-            begun: &self.state.walked().read(),
-            is_apart: self.state.view().node_disjoint().get(),
-        }
-        .answer()
-    }
-
-    fn dependency_shapes(self) -> Vec<Shape> {
-        let overlays = self.overlays;
-        let found = overlays.deadlock.read();
-        let Some(Ok(report)) = &*found else {
-            return Vec::new();
-        };
-        let built = self.state.built().read();
-        let network = &built.design.network;
-        let layout = self.layout.read();
-        if let Some(off) = overlays.proof.get() {
-            return proof(report, off).shapes(&layout, network);
-        }
-        let cycle = match self.asked_cycle() {
-            // Whether there is one may be what a lesson asks.
-            Some(false) => &[],
-            // A lesson speaks of the cycle in the graph, not of messages that deadlock.
-            Some(true) => &*report.cycle,
-            None => report.shown(),
-        };
-        Dependencies {
-            edges: &report.edges,
-            cycle,
-            lit: Some(overlays.lit.get()),
-            chosen: self.state.focus().read().selected,
-        }
-        .shapes(&layout, network)
-    }
-
-    /// Starts the analysis of the channel dependencies in a worker, in place of an earlier one.
-    pub fn ask_for_deadlock(self) {
-        let overlays = self.overlays;
-        overlays.deadlock.set(None);
-        overlays.stage.set(DeadlockStage::Dependencies);
-        overlays.proof.set(None);
-        overlays.lit.set(0);
-        let on_reply = move |reply| match reply {
-            Reply::Progress(stage) => overlays.stage.set(stage),
-            Reply::Answer(report) => overlays.deadlock.set(Some(Ok(report))),
-            Reply::Failed(reason) => overlays.deadlock.set(Some(Err(reason))),
-        };
-        let scenario = self.state.scenario().get_untracked();
-        match RunningWorker::ask(&scenario, &DeadlockQuestion, on_reply) {
-            Ok(worker) => overlays.worker.set_value(Some(worker)),
-            Err(reason) => overlays.deadlock.set(Some(Err(reason))),
-        }
-    }
-
-    pub fn cancel_deadlock(self) {
-        self.overlays.worker.set_value(None);
-        let canceled = Err("The analysis was canceled.".to_owned());
-        self.overlays.deadlock.set(Some(canceled));
-    }
-}
-
-/// Returns the proof in a report at the step where `off` virtual channels are removed.
-pub fn proof(report: &DeadlockReport, off: usize) -> Proof<'_> {
-    Proof {
-        ranks: &report.order,
-        off,
-        lanes: report.lanes,
-        is_acyclic: report.acyclic,
-        edges: &report.edges,
     }
 }

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use flitscope::multicast::{self, Grouping, threshold_of};
-use flitscope::scene::{letter, numeral};
+use flitscope::scene::{Naming, letter, numeral};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+use super::OverlayParts;
 use super::arrival_strip::arrivals;
 use crate::ui::controls::part::{Fetched, part};
 use crate::ui::form::fields::{Field, PAUSE_IN_TYPING};
@@ -15,9 +16,21 @@ use crate::ui::state::{overlay::Overlays, page::Page, player::Player};
 use browser::text_field::{Name, TextField};
 use flitscope::page::{Action, MulticastSet, PageStateStoreFields, Place};
 
+pub(super) const PARTS: OverlayParts = OverlayParts {
+    panel: || part(multicast_panel),
+    sentence: |overlays| overlays.plan().sentence.clone(),
+    naming: |page, naming| {
+        if page.overlays.goes_by_labels() {
+            Naming::Hamiltonian
+        } else {
+            naming
+        }
+    },
+};
+
 /// [`MulticastPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-pub fn multicast_panel() -> Fetched {
+fn multicast_panel() -> Fetched {
     Ok(|| view! { <MulticastPanel /> }.into_any())
 }
 

@@ -2,11 +2,11 @@
 
 use browser::focus::focus_on;
 use flitscope::page::{PageState, PageStateStoreFields};
+use flitscope::scene::Proof;
 use flitscope::sweep::DeadlockReport;
 use leptos::prelude::*;
 use reactive_stores::Store;
 
-use super::proof;
 use crate::ui::state::overlay::Overlays;
 
 /// A button that shows the proof, if the report has one, and the steps of the proof while it is
@@ -14,9 +14,8 @@ use crate::ui::state::overlay::Overlays;
 #[component]
 pub fn ProofSteps() -> impl IntoView {
     let overlays = expect_context::<Overlays>();
-    let length = Memo::new(move |_| match &*overlays.deadlock.read() {
-        Some(Ok(report)) => report.order.iter().map(Vec::len).sum::<usize>(),
-        _ => 0,
+    let length = Memo::new(move |_| {
+        overlays.in_report(|report| report.order.iter().map(Vec::len).sum::<usize>())
     });
     let has_proof = move || length.get() > 0;
     let is_shown = move || overlays.proof.read().is_some();
@@ -48,13 +47,10 @@ fn Steps(length: usize) -> impl IntoView {
     let state = expect_context::<Store<PageState>>();
     let overlays = expect_context::<Overlays>();
     let off = Memo::new(move |_| overlays.proof.get().unwrap_or_default().min(length));
-    let ask = move |ask: &dyn Fn(&DeadlockReport) -> String| match &*overlays.deadlock.read() {
-        Some(Ok(report)) => ask(report),
-        _ => String::new(),
-    };
     let sentence = move || {
         let study = state.built().read();
-        ask(&|report| proof(report, off.get()).sentence(&*study.topology, &study.design.network))
+        let (topology, network) = (&*study.topology, &study.design.network);
+        overlays.in_report(|report| proof(report, off.get()).sentence(topology, network))
     };
     let is_first = move || off.get() == 0;
     let is_last = move || off.get() == length;
@@ -95,5 +91,16 @@ fn Steps(length: usize) -> impl IntoView {
             <button id="proof-rank" type="button" disabled=is_last title="All that can be removed together" on:click=to_next_rank>"Next rank"</button>
         </p>
         <p class="found" id="proof-step" role="status">{sentence}</p>
+    }
+}
+
+/// Returns the proof in a report at the step where `off` virtual channels are removed.
+pub(super) fn proof(report: &DeadlockReport, off: usize) -> Proof<'_> {
+    Proof {
+        ranks: &report.order,
+        off,
+        lanes: report.lanes,
+        is_acyclic: report.acyclic,
+        edges: &report.edges,
     }
 }

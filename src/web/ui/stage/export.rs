@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use browser::exports;
-use flitscope::page::{Overlay, PageState, PageStateStoreFields, ViewStoreFields};
+use flitscope::page::{PageState, PageStateStoreFields, ViewStoreFields};
 use flitscope::scene::{
     self, Bill, Focus, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing, time_after,
 };
@@ -104,7 +104,7 @@ fn side_by_side(page: Page, palette: &Palette) -> String {
     let own = page.state.built().read();
     let topology = &*own.topology;
     let layout = page.layout.read();
-    let is_planned = page.state.view().overlay().get() == Overlay::Multicast;
+    let is_planned = page.state.view().overlay().get().has_plan();
     let specs = page.state.view().side_by_side().get();
     let panes = specs.iter().enumerate().map(|(place, spec)| {
         let run = page.player.run_beside(place);

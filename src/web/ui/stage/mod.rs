@@ -25,7 +25,7 @@ use super::stage::{
     side_by_side::beside,
 };
 use super::state::{page::Page, trace::drop_trace};
-use flitscope::page::{Action, Overlay, PageStateStoreFields, Place, ViewStoreFields};
+use flitscope::page::{Action, PageStateStoreFields, Place, ViewStoreFields};
 
 /// The network, or several panes of it on one clock.
 #[component]
@@ -166,7 +166,7 @@ const HOW: &str = "Arrow keys move between nodes, i starts a message at the node
 /// selected thing; otherwise of what is pointed at, or, while paused, of the last step.
 pub fn caption(page: Page) -> Option<String> {
     if page.look.presenting.get() {
-        if page.state.view().overlay().get() != Overlay::Traffic {
+        if !page.state.view().overlay().get().is_none() {
             return Some(page.overlay_in_a_sentence());
         }
         let thing = page.state.focus().read().selected;
@@ -206,16 +206,12 @@ fn handle_key(page: Page, key: &str) -> bool {
         "ArrowLeft" => Point::new(-1.0, 0.0),
         "ArrowUp" => Point::new(0.0, -1.0),
         "ArrowDown" => Point::new(0.0, 1.0),
-        "Enter" if page.state.view().overlay().get_untracked() == Overlay::Multicast => {
+        "Enter" | "i" if page.state.view().overlay().get_untracked().has_plan() => {
             match here {
+                Some(node) if key == "i" => page.multicast_from(node),
                 Some(node) => page.toggle_destination(node),
-                None => step_to(page, NodeId(0)),
-            }
-            return true;
-        }
-        "i" if page.state.view().overlay().get_untracked() == Overlay::Multicast => {
-            if let Some(node) = here {
-                page.multicast_from(node);
+                None if key == "Enter" => step_to(page, NodeId(0)),
+                None => {}
             }
             return true;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use browser::time::now;
 use flitscope::multicast;
-use flitscope::page::{Action, Overlay, PageStateStoreFields, ViewStoreFields, id_of};
+use flitscope::page::{Action, PageStateStoreFields, ViewStoreFields, id_of};
 use flitscope::scene::{Bill, Thing};
 use flitscope::sim::History;
 use leptos::html;
@@ -44,7 +44,7 @@ impl Follower {
             utilization: utilization(snapshot, history, page.player.playing),
             built: built.into(),
             ground: Memo::new(move |_| {
-                let is_shown = page.state.view().overlay().get() == Overlay::Multicast;
+                let is_shown = page.state.view().overlay().get().has_plan();
                 let shapes = is_shown.then(|| page.planned(&spec.read()).shapes);
                 Arc::new(shapes.unwrap_or_default())
             })

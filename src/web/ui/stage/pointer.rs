@@ -2,7 +2,7 @@
 //! and the wheel.
 
 use flitscope::page::{
-    Act, Action, Click, Finger, Gestures, Overlay, PageStateStoreFields, ViewStoreFields, click,
+    Act, Action, Click, Finger, Gestures, PageStateStoreFields, ViewStoreFields, click,
 };
 use flitscope::scene::{Thing, View, thing_at, waiting_at, worm_at};
 use flitscope::topology::{NodeId, Point};
@@ -120,7 +120,7 @@ impl PointerInput {
     /// Handles a pointer move, with or without a pressed button.
     pub fn follow(self, event: &ev::PointerEvent) {
         let Some(finger) = finger(event) else { return };
-        let edits_set = self.page.state.view().overlay().get_untracked() == Overlay::Multicast;
+        let edits_set = self.page.state.view().overlay().get_untracked().has_plan();
         // A drag begins at a node, even where a message covers its edge.
         let is_pressed = !self.gestures.read_value().is_idle();
         let under = |finger| {

@@ -2,7 +2,7 @@
 
 use browser::focus::{STAGE, focus_on};
 use flitscope::page::{
-    Action, Dock, Overlay, PageState, PageStateStoreFields, Panel, Place, Shown, ViewStoreFields,
+    Action, Dock, NodeClick, PageState, PageStateStoreFields, Panel, Place, Shown, ViewStoreFields,
 };
 use flitscope::scenario::path_text;
 use flitscope::sweep::Cure;
@@ -14,7 +14,8 @@ use super::page::Page;
 impl Page {
     /// Sends a message, or reports why it cannot; in the route view, shows the routes between the nodes instead.
     pub fn send_or_say(self, from: NodeId, to: NodeId) {
-        if self.now(|state| state.view.overlay) == Overlay::Routes {
+        let overlay = self.now(|state| state.view.overlay);
+        if overlay.facts().node_click == NodeClick::Begin {
             return self.act(Action::Routes(from, to));
         }
         if self.may_send() {

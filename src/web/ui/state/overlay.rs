@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::page::{Grip, MulticastSet, Overlay};
+use flitscope::page::{Grip, MulticastSet};
 use flitscope::scenario::ComparedAlgorithm;
 use flitscope::scene::{Arrivals, PlanAnswer, RouteAnswer, Shape};
 use flitscope::sweep::{DeadlockReport, DeadlockStage};
@@ -114,15 +114,11 @@ impl Overlays {
         self.multicast.forget();
     }
 
-    /// Describes an overlay in a sentence; empty for traffic. Tracks its result.
-    pub fn in_a_sentence(self, overlay: Overlay) -> String {
-        match (overlay, &*self.deadlock.read()) {
-            (Overlay::Routes, _) => self.routes().sentence.clone(),
-            (Overlay::Deadlock, Some(Ok(report))) => report.why(),
-            (Overlay::Deadlock, Some(Err(reason))) => reason.clone(),
-            (Overlay::Deadlock, None) => self.stage.get().line().to_owned(),
-            (Overlay::Multicast, _) => self.plan().sentence.clone(),
-            (Overlay::Traffic, _) => String::new(),
+    /// Returns a part of the deadlock report; empty without one. Tracks the report.
+    pub fn in_report<T: Default>(self, part: impl FnOnce(&DeadlockReport) -> T) -> T {
+        match &*self.deadlock.read() {
+            Some(Ok(report)) => part(report),
+            _ => T::default(),
         }
     }
 }

@@ -338,8 +338,10 @@ impl Page {
 
 /// Writes a state into the store, and notifies only readers of fields that have changed.
 fn write(store: Store<PageState>, next: PageState) {
+    /// Takes a struct apart, which names every field, so that none is forgotten; writes the fields behind the arrow.
     macro_rules! write_changed {
-        ($store:expr, $($field:ident),*) => {
+        ($next:expr, $kind:path, [$($other:ident),*], $store:expr => $($field:ident),* $(,)?) => {
+            let $kind { $($other,)* $($field),* } = $next;
             $(
                 let field = $store.$field();
                 if *field.read_untracked() != $field {
@@ -348,82 +350,17 @@ fn write(store: Store<PageState>, next: PageState) {
             )*
         };
     }
-    // Both patterns name every field, so that none is forgotten.
-    let PageState {
-        place,
-        panel,
-        scenario,
-        built,
-        view,
-        walked,
-        focus,
-        following,
-        pointed,
-        linked,
-        restrictions,
-        unknown,
-        left,
-        kept,
-        past,
-        turned,
-        cured,
-        problems,
-        notice,
-        dropped,
-    } = next;
-    let flitscope::page::View {
-        dock,
-        side_by_side,
-        overlay,
-        pair,
-        by,
-        node_disjoint,
-        arrangement,
-        followed,
-        theme,
-        heat,
-        matrix,
-        workers,
-        compared,
-        axes,
-    } = view;
+    write_changed!(
+        next, PageState, [built, view],
+        store => place, panel, scenario, walked, focus, following, pointed, linked, restrictions, unknown, left, kept,
+        past, turned, cured, problems, notice, dropped
+    );
+    write_changed!(
+        view, flitscope::page::View, [],
+        store.view() => dock, side_by_side, overlay, pair, by, node_disjoint, arrangement, followed, theme, heat,
+        matrix, workers, compared, axes
+    );
     if !Arc::ptr_eq(&*store.built().read_untracked(), &built) {
         store.built().set(built);
     }
-    write_changed!(store, place, panel, scenario);
-    write_changed!(
-        store.view(),
-        dock,
-        side_by_side,
-        overlay,
-        pair,
-        by,
-        node_disjoint,
-        arrangement,
-        followed,
-        theme,
-        heat,
-        matrix,
-        workers,
-        compared,
-        axes
-    );
-    write_changed!(
-        store,
-        walked,
-        focus,
-        following,
-        pointed,
-        linked,
-        restrictions,
-        unknown,
-        left,
-        kept,
-        past,
-        turned,
-        cured,
-        problems,
-        notice,
-        dropped
-    );
 }

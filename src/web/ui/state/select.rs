@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::page::{
-    Action, Dock, Found, Overlay, PageStateStoreFields, Shown, ViewStoreFields, find, next_blocked,
+    Action, Dock, Found, PageStateStoreFields, Shown, ViewStoreFields, find, next_blocked,
 };
 use flitscope::scene::{self, Focus, Naming, NotStarted, Stage, Telling, Thing};
 use flitscope::sim::{Delivery, Design, Fate, MessageId, Snapshot};
@@ -39,7 +39,7 @@ impl Page {
     /// Returns the messages that are drawn beside their nodes because they have not started; none
     /// where the overlay shows how they are sent. Tracks the overlay.
     pub fn not_started(self, design: &Design, snapshot: &Snapshot) -> Vec<NotStarted> {
-        if self.state.view().overlay().get() == Overlay::Traffic {
+        if self.state.view().overlay().get().is_none() {
             scene::not_started(design, snapshot)
         } else {
             Vec::new()

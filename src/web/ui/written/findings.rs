@@ -127,5 +127,5 @@ fn line(page: Page, finding: Finding) -> impl IntoView {
 
 fn toggle(page: Page, shows: Shows) {
     page.written.edit(|editor| editor.toggle(shows));
-    page.act(Action::Overlay(Overlay::Traffic));
+    page.act(Action::Overlay(Overlay::default()));
 }

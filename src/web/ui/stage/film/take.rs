@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use browser::canvas::context;
 use flitscope::film::Reel;
-use flitscope::page::{Overlay, PageStateStoreFields, ViewStoreFields};
+use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
     self, Arrivals, Bill, Camera, Focus, Frame, Ink, Lanes, Layout, Naming, Palette, Picture,
@@ -84,7 +84,7 @@ impl Take {
                 page.overlays.above()
             },
             marks: page.lesson_marks(),
-            is_traffic: overlay == Overlay::Traffic,
+            is_traffic: overlay.is_none(),
             has_heat: state.view().heat().get_untracked(),
             built,
             resting: canvas(width, height)?,
@@ -315,7 +315,7 @@ fn within(context: &CanvasRenderingContext2d, cell: Cell, draw: impl FnOnce()) {
 
 /// The runs of the page at the last checkpoints before a cycle.
 fn shots(page: Page, first: u64, (width, height): (f32, f32)) -> Vec<Shot> {
-    let is_planned = page.state.view().overlay().get_untracked() == Overlay::Multicast;
+    let is_planned = page.state.view().overlay().get_untracked().has_plan();
     let own = page.player.history.read_value().before(first);
     let focus = Focus {
         pointed: None,
