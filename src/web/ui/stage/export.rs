@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use browser::exports;
-use flitscope::page::{PageState, PageStateStoreFields, ViewStoreFields};
+use flitscope::page::{PageStateStoreFields, ViewStoreFields};
 use flitscope::scene::{
     self, Bill, Focus, NotStarted, Palette, PictureBeside, Shape, Sight, Teller, Thing, time_after,
 };
 use flitscope::sim::{Design, Snapshot};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
-use reactive_stores::Store;
 
 use super::pane::name_of;
 use crate::ui::state::fetched::{Act, act};
-use crate::ui::state::{page::Page, player::Player};
+use crate::ui::state::page::Page;
 
 /// Width of a saved picture \[pixels\].
 const WIDTH: f32 = 1000.0;
@@ -31,39 +30,25 @@ pub fn save_png(page: Page) {
 
 #[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
 fn svg() -> Act {
-    Ok(save_as_svg)
+    Ok(|page| save(page, "svg", exports::save_svg))
 }
 
 #[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
 fn png() -> Act {
-    Ok(save_as_png)
+    Ok(|page| save(page, "png", exports::save_rendered))
 }
 
-fn save_as_svg(page: Page) {
-    // A browser that refuses to save reports that itself.
-    let _ = exports::save_svg(&picture(page), &file(page.state, page.player, "svg"));
-}
-
-/// Saves the picture as PNG, which the browser renders from the SVG.
-fn save_as_png(page: Page) {
-    let name = file(page.state, page.player, "png");
-    // A browser that refuses to save reports that itself.
-    let _ = exports::save_rendered(&picture(page), &name);
-}
-
-/// Returns the name of the file, made of the scenario and the last cycle.
-fn file(state: Store<PageState>, player: Player, extension: &str) -> String {
-    let stem = state.scenario().read_untracked().file_stem();
-    let time = time_after(player.cycle.get_untracked()).replace(' ', "-");
-    format!("{stem}-{time}.{extension}")
-}
-
-/// Renders the picture as SVG in the colors of the page.
-fn picture(page: Page) -> String {
+/// Saves the picture in the colors of the page. `write` receives the SVG and the name of the file, made of the scenario
+/// and the last cycle.
+fn save(page: Page, extension: &str, write: fn(&str, &str) -> Option<()>) {
     let root = document().document_element();
     let theme = root.and_then(|root| root.get_attribute("data-theme"));
     let palette = Palette::named(&theme.unwrap_or_default()).unwrap_or(&Palette::LIGHT);
-    untrack(|| to_svg(page, palette))
+    let stem = page.state.scenario().read_untracked().file_stem();
+    let time = time_after(page.player.cycle.get_untracked()).replace(' ', "-");
+    let svg = untrack(|| to_svg(page, palette));
+    // A browser that refuses to save reports that itself.
+    let _ = write(&svg, &format!("{stem}-{time}.{extension}"));
 }
 
 fn to_svg(page: Page, palette: &Palette) -> String {

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use super::super::paint::{Layer, paint, paint_over};
+use super::super::paint::{Layer, paint_over};
 use super::super::pane::name_of;
 use crate::ui::state::page::Page;
 
@@ -40,9 +40,11 @@ struct Shot {
     plan: PlanAnswer,
     arrivals: Arc<Arrivals>,
     cell: Cell,
+    /// The links and nodes, which do not change.
+    resting: Vec<Shape>,
 }
 
-/// The picture, with the canvases on which it is drawn.
+/// The picture, with the canvas on which it is drawn.
 pub struct Take {
     page: Page,
     built: Arc<BuiltScenario>,
@@ -55,9 +57,7 @@ pub struct Take {
     marks: Vec<Shape>,
     is_traffic: bool,
     has_heat: bool,
-    resting: HtmlCanvasElement,
-    moving: HtmlCanvasElement,
-    frame: HtmlCanvasElement,
+    canvas: HtmlCanvasElement,
     size: (f64, f64),
 }
 
@@ -71,7 +71,7 @@ impl Take {
         let built = page.state.built().get_untracked();
         let state = page.state;
         let overlay = state.view().overlay().get_untracked();
-        let take = Self {
+        let mut take = Self {
             page,
             layout: page.layout.get_untracked(),
             palette,
@@ -87,12 +87,10 @@ impl Take {
             is_traffic: overlay.is_none(),
             has_heat: state.view().heat().get_untracked(),
             built,
-            resting: canvas(width, height)?,
-            moving: canvas(width, height)?,
-            frame: readable_canvas(width, height)?,
+            canvas: readable_canvas(width, height)?,
             size: (width.into(), height.into()),
         };
-        take.draw_resting()?;
+        take.draw_resting();
         Some(take)
     }
 
@@ -120,46 +118,23 @@ impl Take {
 
     /// Draws the frame of the cycle that is reached, and returns its pixels as RGBA.
     pub fn frame(&self) -> Option<Vec<u8>> {
-        let moving = context(&self.moving)?;
-        let frame = context(&self.frame)?;
+        let context = context(&self.canvas)?;
         let (width, height) = self.size;
-        if let [Shot { cell, .. }] = &*self.shots {
-            let (view, _) = self.view(*cell);
-            self.with_moving(&self.shots[0], view, &|layers| {
-                paint(
-                    &moving,
-                    view,
-                    (1.0, self.palette.text_size),
-                    self.palette,
-                    layers,
-                );
-            });
-        } else {
-            let _ = moving.reset_transform();
-            moving.clear_rect(0.0, 0.0, width, height);
-            for shot in &self.shots {
-                let (view, _) = self.view(shot.cell);
-                self.with_moving(shot, view, &|layers| {
-                    within(&moving, shot.cell, || {
-                        paint_over(
-                            &moving,
-                            view,
-                            (1.0, self.palette.text_size),
-                            self.palette,
-                            layers,
-                        );
-                    });
+        let _ = context.reset_transform();
+        context.set_fill_style_str(self.palette.color(Ink::Paper));
+        context.fill_rect(0.0, 0.0, width, height);
+        let sizes = (1.0, self.palette.text_size);
+        for shot in &self.shots {
+            let (view, _) = self.view(shot.cell);
+            self.with_layers(shot, view, &|layers| {
+                within(&context, shot.cell, || {
+                    paint_over(&context, view, sizes, self.palette, layers);
                 });
-            }
+            });
         }
-        frame.set_fill_style_str(self.palette.color(Ink::Paper));
-        frame.fill_rect(0.0, 0.0, width, height);
-        for layer in [&self.resting, &self.moving] {
-            let drawn = frame.draw_image_with_html_canvas_element(layer, 0.0, 0.0);
-            drawn.ok()?;
-        }
-        self.write(&frame);
-        let data = frame.get_image_data(0.0, 0.0, width, height).ok()?;
+        let _ = context.reset_transform();
+        self.write(&context);
+        let data = context.get_image_data(0.0, 0.0, width, height).ok()?;
         Some(data.data().0)
     }
 
@@ -178,54 +153,25 @@ impl Take {
         }
     }
 
-    /// Draws the links and nodes, which do not change.
-    fn draw_resting(&self) -> Option<()> {
-        let resting = context(&self.resting)?;
-        let topology = &*self.built.topology;
-        for shot in &self.shots {
+    /// Draws the links and nodes of all shots.
+    fn draw_resting(&mut self) {
+        for place in 0..self.shots.len() {
+            let shot = &self.shots[place];
             let (view, frame) = self.view(shot.cell);
-            let lanes = Lanes::of(shot.simulator.design());
-            let origin = (view.x - shot.cell.x, view.y - shot.cell.y - shot.cell.line);
-            let seen = View {
-                x: origin.0,
-                y: origin.1,
-                ..view
-            };
-            let naming = self.naming(view.pitch);
-            let shapes = scene::network(
-                topology,
+            let seen = view.moved(-shot.cell.x, -shot.cell.y - shot.cell.line);
+            self.shots[place].resting = scene::network(
+                &*self.built.topology,
                 &self.layout,
-                lanes,
-                naming,
+                Lanes::of(shot.simulator.design()),
+                self.naming(view.pitch),
                 view.pitch,
                 seen.visible(frame),
             );
-            let layers = [(&*shapes, 1.0)];
-            if self.shots.len() == 1 {
-                paint(
-                    &resting,
-                    view,
-                    (1.0, self.palette.text_size),
-                    self.palette,
-                    &layers,
-                );
-            } else {
-                within(&resting, shot.cell, || {
-                    paint_over(
-                        &resting,
-                        view,
-                        (1.0, self.palette.text_size),
-                        self.palette,
-                        &layers,
-                    );
-                });
-            }
         }
-        Some(())
     }
 
-    /// Passes the layers of the worms and what surrounds them to `paint`.
-    fn with_moving(&self, shot: &Shot, view: View, paint: &dyn Fn(&[Layer])) {
+    /// Passes the layers of a shot to `paint`.
+    fn with_layers(&self, shot: &Shot, view: View, paint: &dyn Fn(&[Layer])) {
         let simulator = &shot.simulator;
         let design: &Design = simulator.design();
         let snapshot = simulator.snapshot();
@@ -256,7 +202,8 @@ impl Take {
             pitch: view.pitch,
             ..Sight::of(&*self.built.topology, design, &self.layout, &snapshot)
         });
-        paint(&picture.layers());
+        let [under, faded, clear] = picture.layers();
+        paint(&[(&shot.resting, 1.0), under, faded, clear]);
     }
 
     /// Writes the headings of panes and the lines below them.
@@ -336,6 +283,7 @@ fn shots(page: Page, first: u64, (width, height): (f32, f32)) -> Vec<Shot> {
             } else {
                 Arc::default()
             },
+            resting: Vec::new(),
             cell: Cell {
                 x: 0.0,
                 y: 0.0,
@@ -367,6 +315,7 @@ fn shots(page: Page, first: u64, (width, height): (f32, f32)) -> Vec<Shot> {
                 PlanAnswer::default()
             },
             arrivals: Arc::default(),
+            resting: Vec::new(),
             cell: Cell {
                 x: (place % 2) as f32 * cell_width,
                 y: (place / 2) as f32 * cell_height,
@@ -379,17 +328,12 @@ fn shots(page: Page, first: u64, (width, height): (f32, f32)) -> Vec<Shot> {
     shots.collect()
 }
 
-fn canvas(width: u32, height: u32) -> Option<HtmlCanvasElement> {
+/// A canvas whose pixels are read after every drawing, which the browser therefore keeps in memory.
+fn readable_canvas(width: u32, height: u32) -> Option<HtmlCanvasElement> {
     let canvas = document().create_element("canvas").ok()?;
     let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
     canvas.set_width(width);
     canvas.set_height(height);
-    Some(canvas)
-}
-
-/// A canvas whose pixels are read after every drawing, which the browser therefore keeps in memory.
-fn readable_canvas(width: u32, height: u32) -> Option<HtmlCanvasElement> {
-    let canvas = canvas(width, height)?;
     let options = js_sys::Object::new();
     // Fails only for an object that is frozen.
     let _ = js_sys::Reflect::set(&options, &"willReadFrequently".into(), &true.into());
