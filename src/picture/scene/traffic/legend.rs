@@ -24,10 +24,10 @@ pub fn legend(sight: Sight) -> Vec<(String, &'static str)> {
     };
     if !snapshot.worms.is_empty() {
         add(22.0, "header", &|chart| {
-            chart.shapes.push(flit(10.0, FlitPart::Header))
+            chart.shapes.push(flit(10.0, FlitPart::Header));
         });
         add(18.0, "body", &|chart| {
-            chart.shapes.push(flit(9.0, FlitPart::Body))
+            chart.shapes.push(flit(9.0, FlitPart::Body));
         });
         add(18.0, "tail", &|chart| {
             chart.shapes.push(flit(10.0, FlitPart::Tail));
@@ -61,7 +61,7 @@ pub fn legend(sight: Sight) -> Vec<(String, &'static str)> {
     if snapshot.worms.iter().any(|worm| worm.destinations > 1) {
         let look = (Glyph::Diamond, Ink::Message(0), Ink::Outline);
         add(18.0, "destination ahead", &|chart| {
-            chart.mark((9.0, MIDDLE), 5.0, look)
+            chart.mark((9.0, MIDDLE), 5.0, look);
         });
     }
     if sight.utilization.is_some() {
@@ -94,7 +94,7 @@ pub fn legend(sight: Sight) -> Vec<(String, &'static str)> {
     if !sight.faults.is_empty() {
         let look = (Glyph::Cross, Ink::Blocked, Ink::Blocked);
         add(16.0, "failed", &|chart| {
-            chart.mark((8.0, MIDDLE), 5.0, look)
+            chart.mark((8.0, MIDDLE), 5.0, look);
         });
     }
     marks
