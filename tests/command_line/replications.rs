@@ -26,7 +26,7 @@ fn asking_why_adds_findings_and_changes_nothing_else() {
 }
 
 #[test]
-fn only_the_common_driver_simulates() {
+fn only_the_two_drivers_of_the_common_queue_simulate() {
     let mut found = Vec::new();
     let commands = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin/flitscope");
     let mut folders = vec![commands];
@@ -43,11 +43,13 @@ fn only_the_common_driver_simulates() {
             }
         }
     }
-    let is_the_driver = |path: &Path| path.ends_with("common/replications.rs");
-    assert!(
-        matches!(&*found, [only] if is_the_driver(only)),
-        "{found:?}"
-    );
+    found.sort();
+    let drivers = ["batch/measurement.rs", "common/replications.rs"];
+    let are_drivers = found
+        .iter()
+        .zip(drivers)
+        .all(|(path, driver)| path.ends_with(driver));
+    assert!(found.len() == drivers.len() && are_drivers, "{found:?}");
 }
 
 /// Whether a line calls or imports a function that simulates a scenario to its end.
