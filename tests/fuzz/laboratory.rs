@@ -1,7 +1,7 @@
 //! Links of the laboratory, from parsing to the exported files.
 
 use flitscope::catalog::Param;
-use flitscope::laboratory::{Experiment, Results, from_csv, to_csv, to_json};
+use flitscope::laboratory::{Experiment, Results, to_csv, to_json};
 use flitscope::model::FAMILIES;
 use flitscope::paper::{PAPERS, model_settings};
 use flitscope::plot::{Frame, Theme};
@@ -97,18 +97,17 @@ fn check(link: &str) {
         }
         assert!(diagram.stops(&frame, 20).len() < 60_000);
     }
-    let svg = diagram.to_svg((960, 620), &Theme::named("light", 1.0));
+    let svg = diagram.to_svg((960, 620), &Theme::named("light"));
     assert!(svg.len() < 4_000_000, "{}", svg.len());
-    // The backend draws on whole pixels; infinite coordinates are rounded to these numbers.
-    let is_far = ["2147483647", "-2147483648"]
-        .iter()
-        .any(|far| svg.contains(far));
-    assert!(!is_far, "the picture has no end");
+    let mut infinite = ["\"NaN", ",NaN", "\"inf", ",inf", ",-inf"].iter();
+    assert!(
+        !infinite.any(|number| svg.contains(number)),
+        "the picture has no end"
+    );
     let csv = to_csv(&experiment, &findings);
     assert!(csv.len() < 4_000_000, "{}", csv.len());
-    let (read, notes) = from_csv(&csv).expect("it was just written");
-    assert_eq!(&read, diagram);
-    assert_eq!(notes, findings.notes);
+    let marks = diagram.traces.iter().map(|trace| trace.marks.len());
+    assert!(csv.lines().count() >= 4 + marks.sum::<usize>() + findings.notes.len());
     let json = to_json(&experiment, &findings);
     assert_eq!(
         json["traces"].as_array().map(Vec::len),

@@ -3,13 +3,11 @@
 //! A CSV file begins with comment lines, `# x log injection rate…`, for data that belongs to no
 //! column. They are followed by one line for every point, asymptote and note of every trace.
 
-use csv::{ReaderBuilder, StringRecord};
 use serde_json::{Value, json};
 
 use super::experiment::Experiment;
-use super::findings::{Findings, Note};
-use crate::plot::{Diagram, Kind, Mark, Scale, Trace};
-use engine::catalog::quoted;
+use super::findings::Findings;
+use crate::plot::Scale;
 
 const COLUMNS: [&str; 12] = [
     "trace",
@@ -97,91 +95,6 @@ pub fn to_csv(experiment: &Experiment, findings: &Findings) -> String {
         table,
     ]
     .concat()
-}
-
-/// Reads a file of [`to_csv`] into the same diagram and notes.
-pub fn from_csv(text: &str) -> Result<(Diagram, Vec<Note>), String> {
-    let mut diagram = Diagram::default();
-    let mut notes = Vec::new();
-    for line in text.lines().take_while(|line| line.starts_with('#')) {
-        let mut words = line.trim_start_matches(['#', ' ']).splitn(3, ' ');
-        let (name, spacing) = (words.next(), words.next());
-        let scale = Scale {
-            label: words.next().unwrap_or_default().to_owned(),
-            is_log: spacing == Some("log"),
-            ..Scale::default()
-        };
-        match name {
-            Some("x") => diagram.x = scale,
-            Some("y") => diagram.y = scale,
-            Some("strip") => diagram.has_strip = spacing == Some("yes"),
-            _ => {}
-        }
-    }
-    let mut reader = ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(text.as_bytes());
-    let columns = reader.headers().map_err(|error| error.to_string())?;
-    if columns.iter().ne(COLUMNS) {
-        return Err(format!("the columns must be {}", COLUMNS.join(", ")));
-    }
-    for record in reader.records() {
-        let record = record.map_err(|error| error.to_string())?;
-        take(&mut diagram, &mut notes, &record)?;
-    }
-    Ok((diagram, notes))
-}
-
-/// Adds one line of a file to the diagram or the notes.
-fn take(diagram: &mut Diagram, notes: &mut Vec<Note>, record: &StringRecord) -> Result<(), String> {
-    let cell = |index: usize| record.get(index).unwrap_or_default();
-    let number = |index: usize| match cell(index) {
-        "" => Ok(None),
-        text => match text.parse::<f64>() {
-            Ok(value) if value.is_finite() => Ok(Some(value)),
-            _ => {
-                let (column, text) = (COLUMNS[index], quoted(text));
-                Err(format!("{column} must be a number or nothing, not {text}"))
-            }
-        },
-    };
-    let index = cell(0).parse::<usize>().ok();
-    let index = index.and_then(|index| index.checked_sub(1));
-    let index = index.filter(|&index| index <= diagram.traces.len());
-    let index = index.ok_or_else(|| {
-        let given = quoted(cell(0));
-        format!("trace must be the number of this trace or of the next, not {given}")
-    })?;
-    if index == diagram.traces.len() {
-        let kind = Kind::from_word(cell(2));
-        let kind = kind.ok_or_else(|| {
-            let given = quoted(cell(2));
-            format!("kind must be model, simulation, printed or bound, not {given}")
-        })?;
-        let of = cell(3).parse::<usize>().ok();
-        diagram.traces.push(Trace {
-            of: of.and_then(|of| of.checked_sub(1)),
-            is_hidden: cell(4) == "yes",
-            ..Trace::new(cell(1), kind, Vec::new())
-        });
-    }
-    let trace = &mut diagram.traces[index];
-    match (number(5)?, number(6)?, cell(11)) {
-        (Some(x), Some(y), _) => trace.marks.push(Mark {
-            x,
-            y,
-            half_width: number(7)?,
-            is_steady: cell(8) == "yes",
-        }),
-        (Some(x), None, SATURATION) => trace.saturation = Some(x),
-        (Some(x), None, BEYOND) => trace.beyond.push(x),
-        (_, _, "") => {}
-        (_, _, note) => notes.push(Note {
-            trace: index,
-            text: note.to_owned(),
-        }),
-    }
-    Ok(())
 }
 
 /// Writes a plot with its notes as JSON, with the terms of the simulations and the errata of the
