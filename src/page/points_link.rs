@@ -1,48 +1,24 @@
-//! Links with measured points, as many as fit.
+//! Links to the page with measured points.
 
 use super::Address;
-use study::sweep::ShortCurve;
-
-/// The largest number of characters of a link with points, of which programs that people write in take no more.
-pub const MOST_CHARACTERS: usize = 4_000;
-
-/// A link with measured points.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PointsLink {
-    pub query: String,
-    /// The places of the curves that are measured again when the link is opened: 0 for that of the scenario, from 1
-    /// for the compared ones.
-    pub again: Vec<usize>,
-}
+use study::sweep::{MOST_CHARACTERS, ShortCurve, link_with_points};
 
 impl Address {
-    /// Writes the query string with the points of the scenario and of each compared one. If it would have more than
-    /// `most` characters, the longest curves have only their loads.
-    pub fn with_points(&self, points: Vec<ShortCurve>, most: usize) -> PointsLink {
-        let mut address = Self {
-            points,
-            ..self.clone()
-        };
-        let is_empty = |curve: &ShortCurve| curve.points.is_empty();
-        while address.points.last().is_some_and(is_empty) {
-            address.points.pop();
-        }
-        let mut query = address.write();
-        while query.len() > most {
-            let measured = address.points.iter_mut();
-            let measured = measured.filter(|curve| curve.to_measure().len() < curve.points.len());
-            let Some(longest) = measured.max_by_key(|curve| curve.write().len()) else {
-                break;
+    /// Writes the query string with the points of the scenario and of each compared one, as many as fit. Returns the places
+    /// of the curves that are measured again as well: 0 for that of the scenario, from 1 for the compared ones.
+    pub fn with_points(&self, points: Vec<ShortCurve>) -> (String, Vec<usize>) {
+        self.with_points_in(points, MOST_CHARACTERS)
+    }
+
+    fn with_points_in(&self, points: Vec<ShortCurve>, most: usize) -> (String, Vec<usize>) {
+        link_with_points(points, most, |points| {
+            let last = points.iter().rposition(|curve| !curve.points.is_empty());
+            let address = Self {
+                points: points[..last.map_or(0, |last| last + 1)].to_vec(),
+                ..self.clone()
             };
-            *longest = longest.without_measures();
-            query = address.write();
-        }
-        let curves = address.points.iter().enumerate();
-        let again = curves.filter(|(_, curve)| !curve.to_measure().is_empty());
-        PointsLink {
-            again: again.map(|(place, _)| place).collect(),
-            query,
-        }
+            address.write()
+        })
     }
 }
 
@@ -88,21 +64,21 @@ mod tests {
 
     #[test]
     fn eight_curves_of_twelve_points_fit() {
-        let link = compared(MOST_COMPARED).with_points(vec![curve(); 8], MOST_CHARACTERS);
-        assert!(link.query.len() < MOST_CHARACTERS, "{}", link.query.len());
-        assert_eq!(link.again, [0; 0]);
-        let opened = Address::read(&link.query, &Scripts::default());
+        let (query, again) = compared(MOST_COMPARED).with_points(vec![curve(); 8]);
+        assert!(query.len() < MOST_CHARACTERS, "{}", query.len());
+        assert_eq!(again, [0; 0]);
+        let opened = Address::read(&query, &Scripts::default());
         assert_eq!(opened.problems, [""; 0]);
         assert_eq!(opened.address.points.len(), 8);
-        assert_eq!(opened.address.write(), link.query);
+        assert_eq!(opened.address.write(), query);
     }
 
     #[test]
     fn curves_that_do_not_fit_are_measured_again_at_their_loads() {
-        let link = compared(3).with_points(vec![curve(); 3], 900);
-        assert!(link.query.len() <= 900, "{}", link.query.len());
-        assert_eq!(link.again.len(), 2);
-        let opened = Address::read(&link.query, &Scripts::default()).address;
+        let (query, again) = compared(3).with_points_in(vec![curve(); 3], 900);
+        assert!(query.len() <= 900, "{}", query.len());
+        assert_eq!(again.len(), 2);
+        let opened = Address::read(&query, &Scripts::default()).address;
         let again: Vec<_> = opened
             .points
             .iter()
@@ -110,7 +86,7 @@ mod tests {
             .collect();
         assert_eq!(again.iter().sum::<usize>(), 24, "{again:?}");
         // Without any points nothing is measured again.
-        let bare = compared(3).with_points(vec![ShortCurve::default(); 3], 10);
-        assert_eq!(bare.again, [0; 0]);
+        let (_, again) = compared(3).with_points_in(vec![ShortCurve::default(); 3], 10);
+        assert_eq!(again, [0; 0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Undo and redo of changes to the scenario.
+//! Undo and redo of changes to the scenario of the page, or to an experiment.
 
 use std::sync::Arc;
 
@@ -18,35 +18,37 @@ pub struct UndoPoint {
     pub side_by_side: Vec<String>,
 }
 
-/// Changes done and changes undone, at most 200.
-#[derive(Debug, Clone, Default)]
-pub struct UndoHistory {
-    done: Vec<Arc<Change>>,
+/// Changes done and changes undone, at most 200, each with a state to return to.
+#[derive(Debug, Clone)]
+pub struct UndoHistory<T = UndoPoint> {
+    done: Vec<Arc<Change<T>>>,
     /// In the order in which they were undone.
-    undone: Vec<Arc<Change>>,
+    undone: Vec<Arc<Change<T>>>,
     /// The field being edited, and the time of its last edit [ms].
     editing: Option<(String, f64)>,
 }
 
 /// A change and the state it returns to: the state before a done change, or after an undone one.
 #[derive(Debug, Clone)]
-struct Change {
+struct Change<T> {
     what: String,
-    to: UndoPoint,
+    to: T,
+}
+
+impl<T> Default for UndoHistory<T> {
+    fn default() -> Self {
+        Self {
+            done: Vec::new(),
+            undone: Vec::new(),
+            editing: None,
+        }
+    }
 }
 
 impl UndoHistory {
-    const MOST: usize = 200;
-
-    /// Edits of a field within this time of each other [ms] are one change: a slider being dragged, a number
-    /// being typed.
-    const MOMENT: f64 = 1500.0;
-
     /// Records an edit of one field, given by its path in the JSON form; `time` is in ms.
     pub fn edited(&mut self, field: &str, before: UndoPoint, after: &Scenario, time: f64) {
-        let editing = self.editing.take();
-        let continues = editing.is_some_and(|(f, at)| f == field && time - at <= Self::MOMENT);
-        if !continues {
+        if !self.continues(field, time) {
             self.changed(before.scenario.difference(after), before);
         } else if let Some(change) = self.done.last_mut() {
             let change = Arc::make_mut(change);
@@ -59,9 +61,31 @@ impl UndoHistory {
             self.editing = Some((field.to_owned(), time));
         }
     }
+}
+
+impl<T: Clone> UndoHistory<T> {
+    const MOST: usize = 200;
+
+    /// Edits of a field within this time of each other [ms] are one change: a slider being dragged, a number
+    /// being typed.
+    const MOMENT: f64 = 1500.0;
+
+    /// Ends an edit; returns whether one of this field at this time [ms] continues it.
+    fn continues(&mut self, field: &str, time: f64) -> bool {
+        let editing = self.editing.take();
+        editing.is_some_and(|(of, at)| of == field && time - at <= Self::MOMENT)
+    }
+
+    /// Records that a character was typed into a field, all of which are one change.
+    pub fn typed(&mut self, field: &str, before: T) {
+        if !self.continues(field, 0.0) {
+            self.changed(String::new(), before);
+        }
+        self.editing = Some((field.to_owned(), 0.0));
+    }
 
     /// Records a change, described in a few words.
-    pub fn changed(&mut self, what: String, before: UndoPoint) {
+    pub fn changed(&mut self, what: String, before: T) {
         self.editing = None;
         self.undone.clear();
         if self.done.len() == Self::MOST {
@@ -81,22 +105,22 @@ impl UndoHistory {
     }
 
     /// Undoes the last change; returns its description and the state to return to.
-    pub fn undo(&mut self, now: UndoPoint) -> Option<(String, UndoPoint)> {
+    pub fn undo(&mut self, now: T) -> Option<(String, T)> {
         self.editing = None;
         turn(&mut self.done, &mut self.undone, now)
     }
 
     /// Redoes the change undone last; returns its description and the state to return to.
-    pub fn redo(&mut self, now: UndoPoint) -> Option<(String, UndoPoint)> {
+    pub fn redo(&mut self, now: T) -> Option<(String, T)> {
         self.editing = None;
         turn(&mut self.undone, &mut self.done, now)
     }
 }
 
 /// Histories are equal if their changes are copies of each other, so that comparing them costs little.
-impl PartialEq for UndoHistory {
+impl<T> PartialEq for UndoHistory<T> {
     fn eq(&self, other: &Self) -> bool {
-        let are_same = |one: &[Arc<Change>], other: &[Arc<Change>]| {
+        let are_same = |one: &[Arc<Change<T>>], other: &[Arc<Change<T>>]| {
             one.len() == other.len() && one.iter().zip(other).all(|(a, b)| Arc::ptr_eq(a, b))
         };
         are_same(&self.done, &other.done)
@@ -105,11 +129,11 @@ impl PartialEq for UndoHistory {
     }
 }
 
-fn turn(
-    from: &mut Vec<Arc<Change>>,
-    to: &mut Vec<Arc<Change>>,
-    now: UndoPoint,
-) -> Option<(String, UndoPoint)> {
+fn turn<T: Clone>(
+    from: &mut Vec<Arc<Change<T>>>,
+    to: &mut Vec<Arc<Change<T>>>,
+    now: T,
+) -> Option<(String, T)> {
     let Change { what, to: there } = Arc::unwrap_or_clone(from.pop()?);
     to.push(Arc::new(Change {
         what: what.clone(),
@@ -206,6 +230,6 @@ mod tests {
         history.changed("new".to_owned(), buffers(1));
         assert_eq!(history.last_undone(), None);
         let count = std::iter::from_fn(|| history.undo(buffers(1))).count();
-        assert_eq!(count, UndoHistory::MOST);
+        assert_eq!(count, UndoHistory::<UndoPoint>::MOST);
     }
 }

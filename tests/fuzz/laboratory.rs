@@ -97,7 +97,7 @@ fn check(link: &str) {
         }
         assert!(diagram.stops(&frame, 20).len() < 60_000);
     }
-    let svg = diagram.to_svg((960, 620), &Theme::named("light"));
+    let svg = diagram.to_svg((960, 620), &Theme::named("light", 1.0));
     assert!(svg.len() < 4_000_000, "{}", svg.len());
     let mut infinite = ["\"NaN", ",NaN", "\"inf", ",inf", ",-inf"].iter();
     assert!(

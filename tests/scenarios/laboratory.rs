@@ -420,7 +420,7 @@ fn every_trace_is_in_the_plot() {
 }
 
 fn assert_is_plotted(diagram: &flitscope::plot::Diagram) {
-    let svg = diagram.to_svg((900, 560), &Theme::named("light"));
+    let svg = diagram.to_svg((900, 560), &Theme::named("light", 1.0));
     for trace in &diagram.traces {
         assert!(svg.contains(&escaped(&trace.name)), "{}", trace.name);
     }
@@ -481,7 +481,7 @@ fn the_command_line_prints_what_the_page_exports() {
         String::from_utf8(output.stdout).expect("text")
     };
     assert_eq!(printed(&["--csv"]), to_csv(&experiment, &findings));
-    let theme = Theme::named("light");
+    let theme = Theme::named("light", 1.0);
     let version = String::from_utf8(run(&["--version"], "").stdout).expect("text");
     let version = version.trim().trim_start_matches("flitscope ").to_owned();
     let svg = findings.diagram.to_svg((960, 620), &theme);

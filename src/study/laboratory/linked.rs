@@ -3,44 +3,25 @@
 use super::evaluate::Range;
 use super::experiment::{Curve, Experiment};
 use super::points::{self, Results};
-use crate::sweep::{ShortCurve, ShortPoint};
-
-/// The largest number of characters of a link with points.
-const MOST_CHARACTERS: usize = 4_000;
-
-/// A link with simulated points.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LinkWithPoints {
-    /// The link, starting with `#`.
-    pub link: String,
-    /// The names of curves that are simulated again when it is opened.
-    pub again: Vec<String>,
-}
+use crate::sweep::{MOST_CHARACTERS, ShortCurve, ShortPoint, link_with_points};
 
 impl Experiment {
-    /// Writes the link with all points that there are. If it would be too long for programs that people write in, the
-    /// longest curves have only the places of their points.
-    pub fn link_with_points(&self, results: &Results) -> LinkWithPoints {
-        let mut experiment = self.clone();
+    /// Writes the link, starting with `#`, with all points that fit. Returns the names of curves that are simulated again as
+    /// well when it is opened.
+    pub fn link_with_points(&self, results: &Results) -> (String, Vec<String>) {
         let range = Range::of(self);
-        for (curve, of) in experiment.curves.iter_mut().zip(&self.curves) {
-            curve.linked = self.points_of(of, &range, results);
-        }
-        let mut link = experiment.to_link();
-        while link.len() > MOST_CHARACTERS {
-            let measured = experiment.curves.iter_mut().map(|curve| &mut curve.linked);
-            let measured =
-                measured.filter(|linked| linked.to_measure().len() < linked.points.len());
-            let Some(longest) = measured.max_by_key(|linked| linked.write().len()) else {
-                break;
-            };
-            *longest = longest.without_measures();
-            link = experiment.to_link();
-        }
-        LinkWithPoints {
-            link,
-            again: experiment.linked_again(),
-        }
+        let curves = self.curves.iter();
+        let points = curves.map(|curve| self.points_of(curve, &range, results));
+        let (link, again) = link_with_points(points.collect(), MOST_CHARACTERS, |points| {
+            let mut experiment = self.clone();
+            for (curve, points) in experiment.curves.iter_mut().zip(points) {
+                curve.linked = points.clone();
+            }
+            experiment.to_link()
+        });
+        let names = again.into_iter();
+        let names = names.map(|place| self.name_of(&self.curves[place]));
+        (link, names.collect())
     }
 
     /// The points of a curve that are simulated or in the opened link.

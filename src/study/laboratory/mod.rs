@@ -27,9 +27,8 @@ pub use experiment::{
     Abscissa, Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Ordinate,
     Simulation, Subject, Varied,
 };
-pub use file::{from_csv, to_csv, to_json};
+pub use file::{to_csv, to_json};
 pub use findings::{Findings, Note};
-pub use linked::LinkWithPoints;
 pub use points::Results;
 pub use presets::{PRESETS, Preset};
 pub use quantity::Quantity;

@@ -1,6 +1,6 @@
 //! The scenarios of curves: those whose points may be stored elsewhere, and those that saturate.
 
-use super::evaluate::{Range, described};
+use super::evaluate::{Range, scenario_of};
 use super::experiment::{Curve, Experiment, Subject, Varied};
 use super::points::{self, Results};
 use crate::scenario::Scenario;
@@ -33,7 +33,7 @@ impl Experiment {
         if self.x.of != Varied::Load {
             return None;
         }
-        let scenario = scenario_of(&curve.subject)?;
+        let scenario = scenario_of(&curve.subject).ok()?;
         let asked = points::asked(self, curve, &Range::of(self), results).into_iter();
         let reports = asked.filter_map(|point| {
             let report = points::report(self, curve, results, &point)?;
@@ -79,14 +79,5 @@ impl Experiment {
         let plain = name.chars().map(|c| if is_plain(c) { c } else { '-' });
         // Common file systems limit names to 255 bytes.
         plain.take(100).collect()
-    }
-}
-
-/// The scenario of a curve's points, with a load still to be set.
-pub(super) fn scenario_of(subject: &Subject) -> Option<Scenario> {
-    match subject {
-        Subject::Scenario(scenario) => Some((**scenario).clone()),
-        Subject::Model { on: Some(on), .. } => Some((**on).clone()),
-        Subject::Model { id, settings, .. } => described(id, settings).ok(),
     }
 }

@@ -1,8 +1,8 @@
 //! The unit of the load: conversion of a diagram over λ.
 
+use super::evaluate::scenario_of;
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::findings::{Findings, Note};
-use super::saturated::scenario_of;
 use crate::scenario::{self, BoundKind, Bounds, MOST_NODES_IN_PAGE};
 use crate::sweep::{LoadUnit, capacity};
 use engine::model::LatencyKind;
@@ -63,7 +63,7 @@ impl Experiment {
 
     /// The factors of a curve, or the reason why its load has no such unit.
     fn factors(&self, curve: &Curve) -> Result<Factors, String> {
-        let scenario = scenario_of(&curve.subject).ok_or("it has no scenario")?;
+        let scenario = scenario_of(&curve.subject).map_err(|_| "it has no scenario")?;
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
         if built.packet.is_some() {

@@ -3,14 +3,13 @@
 mod curve;
 mod deadlock;
 mod facts;
-mod job;
 mod kept;
 mod length;
 mod measured;
 mod packet;
 mod parts;
 mod point;
-mod pool;
+mod points_link;
 mod quantity;
 mod question;
 mod queue;
@@ -20,6 +19,7 @@ mod task;
 mod terms;
 mod trace;
 mod why;
+mod worker_queue;
 
 use crate::scenario::{Bounds, BuiltScenario, Scenario, ScenarioError};
 use engine::sim::{RunLength, Warmup};
@@ -31,14 +31,13 @@ pub use deadlock::{
     cures,
 };
 pub use facts::{Fact, Limit, MOST_NODES_WITH_BOUNDS, facts, limits, links, senders, zero_load};
-pub use job::Jobs;
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
 pub use length::{as_measured, measured_length};
 pub use measured::{Ending, Measured, is_complete, knee_load};
 pub use packet::LinkReport;
-pub use parts::{Part, Scheduler, Simulated, SimulationEvent, SimulationQuestion, SimulationTask};
+pub use parts::{Part, Simulated, SimulationEvent, SimulationQuestion, SimulationTask};
 pub use point::{Point, Sample};
-pub use pool::{Pool, RequestedCurve};
+pub use points_link::{MOST_CHARACTERS, link_with_points};
 pub use quantity::{ChartAxes, LoadUnit, Quantity};
 pub use question::{Question, Reply, ReplyTo};
 pub use queue::Queue;
@@ -48,6 +47,7 @@ pub use task::{Answers, Message, SentScenario, Task};
 pub use terms::{MeasuredTerms, Term, TermsQuestion};
 pub use trace::TraceQuestion;
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuestion, in_two, why};
+pub use worker_queue::{RequestedCurve, WorkerQueue};
 
 /// Simulates all replications of a scenario in sequence; `progress` receives the fraction done.
 pub fn simulate(scenario: &Scenario, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Point, Question, ReplyTo, Report, Sample};
+use super::{Point, Question, Report, Sample};
 use crate::scenario::Scenario;
 
 /// The question for a part of the simulation of a scenario at its load.
@@ -66,24 +66,6 @@ impl Question for SimulationQuestion {
             Part::Report(samples) => report(point.report(&samples)),
         })
     }
-}
-
-/// A distribution of parts of simulations over workers.
-pub trait Scheduler {
-    type Result;
-
-    /// The number of workers that have something to do.
-    fn workers(&self) -> usize;
-
-    /// The next part for an idle worker.
-    fn next(&mut self, worker: usize) -> Option<SimulationTask>;
-
-    /// Records a reply of a worker and returns the events that follow from it.
-    fn hear(
-        &mut self,
-        worker: usize,
-        reply: ReplyTo<SimulationQuestion>,
-    ) -> Vec<SimulationEvent<Self::Result>>;
 }
 
 /// A part of a simulation, for a worker.

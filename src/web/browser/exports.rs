@@ -1,11 +1,13 @@
 //! Export of charts and tables: pictures, numbers, and a link.
 
+use flitscope::plot::{Diagram, Theme};
 use flitscope::scene::{signed_png, signed_svg};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, HtmlImageElement};
 
 use super::canvas::context;
+use super::canvas::fine::{FINER, FineCanvas};
 use super::clipboard;
 use super::files::{save_bytes, save_text};
 use super::version::version;
@@ -75,6 +77,25 @@ pub fn png(
     canvas.set_height(height * SHARPNESS);
     draw(&canvas, f64::from(SHARPNESS))?;
     canvas.to_data_url_with_type("image/png").ok()
+}
+
+/// Returns a diagram with its legend as a picture of a size \[pixels\] in the colors of a palette; `None` for formats that are
+/// not pictures.
+pub fn diagram(
+    diagram: &Diagram,
+    format: Format,
+    size: (u32, u32),
+    palette: &str,
+) -> Option<String> {
+    match format {
+        Format::Png => png(size, |canvas, scale| {
+            let area = FineCanvas::area(canvas.clone())?;
+            let theme = Theme::named(palette, scale * FINER);
+            diagram.draw_with_legend(&area, &theme).ok()
+        }),
+        Format::Svg => Some(diagram.to_svg(size, &Theme::named(palette, 1.0))),
+        Format::Csv | Format::Json => None,
+    }
 }
 
 /// Saves SVG as PNG, which the browser renders; returns `None` if it has no images.

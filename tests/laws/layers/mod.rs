@@ -79,7 +79,7 @@ const ROOMS: &[(&str, &[Room])] = &[
     ),
     (
         "study/sweep",
-        &[("deadlock", &[]), ("pool", &[]), ("why", &[])],
+        &[("deadlock", &[]), ("worker_queue", &[]), ("why", &[])],
     ),
     (
         "lesson",
@@ -136,6 +136,8 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("input", &[]),
             ("drawing", &["input"]),
             ("script", &[]),
+            ("experiment", &[]),
+            ("measure", &["experiment"]),
             ("state", &["address", "restrictions"]),
             ("host", &["address", "restrictions"]),
             ("handout", &["address", "lesson", "restrictions"]),

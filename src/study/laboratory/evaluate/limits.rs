@@ -1,6 +1,6 @@
 //! Loads that no router exceeds, as vertical lines beside the asymptotes of models.
 
-use super::subject::described;
+use super::subject::scenario_of;
 use crate::laboratory::experiment::{Experiment, Subject, Varied};
 use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Scenario};
 
@@ -21,14 +21,7 @@ pub(in crate::laboratory) fn limit(
     subject: &Subject,
 ) -> Option<Result<Limit, String>> {
     let is_asked = experiment.has_bounds && experiment.x.of == Varied::Load;
-    is_asked.then(|| {
-        let scenario = match subject {
-            Subject::Model { on: Some(on), .. } => (**on).clone(),
-            Subject::Model { id, settings, .. } => described(id, settings)?,
-            Subject::Scenario(scenario) => (**scenario).clone(),
-        };
-        lowest(&scenario)
-    })
+    is_asked.then(|| lowest(&scenario_of(subject)?))
 }
 
 fn lowest(scenario: &Scenario) -> Result<Limit, String> {

@@ -10,4 +10,4 @@ mod subject;
 pub(in crate::laboratory) use limits::Limit;
 pub(in crate::laboratory) use range::{Range, saturation_of};
 pub(in crate::laboratory) use sample::Line;
-pub(in crate::laboratory) use subject::{Probe, described, numeric};
+pub(in crate::laboratory) use subject::{Probe, described, numeric, scenario_of};

@@ -2,7 +2,7 @@
 //! describes.
 
 use super::absence::Absence;
-use crate::laboratory::experiment::{Experiment, Found, Load, Varied};
+use crate::laboratory::experiment::{Experiment, Found, Load, Subject, Varied};
 use crate::scenario::{self, Scenario};
 use engine::catalog::{self, Param, Settings};
 use engine::model::{self, LatencyKind, Model, ModelFamily, Prediction};
@@ -10,6 +10,15 @@ use engine::model::{self, LatencyKind, Model, ModelFamily, Prediction};
 /// The scenario that a model describes, at load 0, or the reason why there is none.
 pub(in crate::laboratory) fn described(id: &str, settings: &Settings) -> Result<Scenario, String> {
     scenario::system(id, settings)
+}
+
+/// The scenario of a curve's points, with a load still to be set, or the reason why there is none.
+pub(in crate::laboratory) fn scenario_of(subject: &Subject) -> Result<Scenario, String> {
+    match subject {
+        Subject::Scenario(scenario) => Ok((**scenario).clone()),
+        Subject::Model { on: Some(on), .. } => Ok((**on).clone()),
+        Subject::Model { id, settings, .. } => described(id, settings),
+    }
 }
 
 /// A model whose parameters and load follow from a point on the axis.

@@ -2,7 +2,6 @@
 
 use browser::canvas::fine::{FINER, FineCanvas};
 use browser::canvas::{Size, fit, use_size};
-use browser::exports::{self, Format};
 use flitscope::plot::{Diagram, DiagramKey, Frame, Kind, Swatch, Theme, readable};
 use flitscope::scene::Palette;
 use leptos::ev::KeyboardEvent;
@@ -163,21 +162,7 @@ fn without(mut diagram: Diagram, hidden: &[usize]) -> Diagram {
 }
 
 /// The size of saved pictures \[pixels\].
-const SAVED: (u32, u32) = (960, 620);
-
-/// Draws a diagram as a picture file in the colors of the page; `None` for formats that are not
-/// pictures.
-pub fn picture(diagram: &Diagram, format: Format, palette: &str) -> Option<String> {
-    match format {
-        Format::Png => exports::png(SAVED, |canvas, scale| {
-            let area = FineCanvas::area(canvas.clone())?;
-            let theme = Theme::named(palette, scale * FINER);
-            diagram.draw_with_legend(&area, &theme).ok()
-        }),
-        Format::Svg => Some(diagram.to_svg(SAVED, &Theme::named(palette, 1.0))),
-        Format::Csv | Format::Json => None,
-    }
-}
+pub const SAVED: (u32, u32) = (960, 620);
 
 /// Draws on a canvas; the canvas stays blank if the backend fails.
 fn draw(canvas: HtmlCanvasElement, diagram: &Diagram, theme: &Theme) {

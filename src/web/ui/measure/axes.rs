@@ -4,21 +4,18 @@ use flitscope::page::{Action, PageStateStoreFields, ViewStoreFields};
 use flitscope::sweep::{ChartAxes, LoadUnit, Quantity};
 use leptos::prelude::*;
 
-use super::chart_subject::ChartSubject;
+use super::shown::Shown;
 use crate::ui::state::page::Page;
 
 /// Two menus above the chart.
 #[component]
-pub fn AxesMenus(page: Page, shown: Signal<ChartSubject>) -> impl IntoView {
+pub fn AxesMenus(page: Page, shown: Shown) -> impl IntoView {
     let axes = move || page.state.view().axes().get();
     // Messages to several nodes have no latency without the queue, and no bounds.
     let has_several = Memo::new(move |_| page.state.built().read().design.draws_several());
     let has_bounds = Memo::new(move |_| {
-        let shown = shown.read();
-        shown
-            .curves
-            .iter()
-            .all(|(_, curve)| !curve.bounds.is_empty())
+        let facts = shown.facts.read();
+        facts.iter().all(|curve| !curve.bounds.is_empty())
     });
     let choose_quantity = move |id: String| {
         if let Some(quantity) = Quantity::from_id(&id) {

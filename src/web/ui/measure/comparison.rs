@@ -1,17 +1,14 @@
 //! The curves that are measured together: that of the scenario, those kept by the user, and the conclusions of a
 //! paper from such a comparison.
 
-use std::sync::Arc;
-
+use flitscope::page::measure::{ComparedCurves, MeasuredCurve, compared_with};
 use flitscope::page::{Action, PageStateStoreFields, ViewStoreFields, subject};
-use flitscope::paper::{Comparison, comparison};
+use flitscope::paper::{Comparison, claims};
 use flitscope::routing;
-use flitscope::scenario::{BuiltScenario, Scenario, curve_names};
-use flitscope::sweep::{Curve, MOST_COMPARED, subject_of};
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{MOST_COMPARED, subject_of};
 use leptos::prelude::*;
 
-use super::charts::claims;
-use super::measurement::MeasuredCurve;
 use super::offered::Offered;
 use crate::ui::state::page::Page;
 
@@ -19,109 +16,35 @@ use crate::ui::state::page::Page;
 #[derive(Clone, Copy)]
 pub struct Compared {
     page: Page,
-    /// The scenario of the page, as the subject of a curve.
-    subject: Memo<Scenario>,
-    /// The scenarios beside it: those that the user keeps, or else those of the figure that it repeats.
+    /// The scenarios beside that of the page.
     kept: Memo<Vec<Scenario>>,
     offered: Offered,
-}
-
-/// The curves by whether they can be measured.
-#[derive(Clone, PartialEq, Default)]
-pub struct CheckedCurves {
-    pub measured: Vec<MeasuredCurve>,
-    /// The others, each with the reason.
-    refused: Vec<(Scenario, String)>,
+    pub checked: Memo<ComparedCurves>,
+    /// Those of `checked` that can be measured.
+    pub curves: Memo<Vec<MeasuredCurve>>,
 }
 
 impl Compared {
-    /// Compares the subject with the kept curves of the page.
-    pub fn new(page: Page, subject: Memo<Scenario>) -> Self {
-        let kept = Memo::new(move |_| {
-            if let Some(kept) = page.state.view().compared().read().clone() {
-                return kept;
-            }
-            let own = subject.read();
-            let figure = comparison(&own);
-            let algorithms = figure.into_iter().flat_map(|figure| figure.algorithms);
-            algorithms
-                .map(|spec| own.clone().planned_by(spec))
-                .collect()
+    /// Compares the scenario of the page, as the subject of a curve, with the kept curves of the page.
+    pub fn new(page: Page, own: Memo<Scenario>) -> Self {
+        let kept =
+            Memo::new(move |_| compared_with(&own.read(), page.state.view().compared().get()));
+        let checked = Memo::new(move |_| {
+            let built = page.state.built().get();
+            ComparedCurves::new(&own.read(), &built, kept.get(), &page.state.linked().read())
         });
         Self {
             page,
-            subject,
             kept,
-            offered: Offered::new(page.state, subject),
+            offered: Offered::new(page.state, own),
+            checked,
+            curves: Memo::new(move |_| checked.read().measured.clone()),
         }
     }
 
     /// Whether the channel load of the curves is shown: for multicasts, and for several curves.
     pub fn has_loads(self) -> bool {
         self.page.state.built().read().design.draws_several() || !self.kept.read().is_empty()
-    }
-
-    /// The kept curves, and that of the scenario last, so that the kept ones keep their colors while the scenario changes.
-    fn all(self) -> Vec<Curve> {
-        let own = self.subject.get();
-        let mut kept = self.kept.get();
-        if kept
-            .iter()
-            .all(|other| subject_of(other) != subject_of(&own))
-        {
-            kept.truncate(MOST_COMPARED - 1);
-        }
-        Curve::all(kept.into_iter().chain([own]))
-    }
-
-    /// Checks the curves, each of which is built once. Tracks the signals that they depend on.
-    pub fn checked(self) -> CheckedCurves {
-        let own = self.subject.get();
-        let linked = self.page.state.linked().read();
-        let mut checked = CheckedCurves::default();
-        for Curve { label, scenario } in self.all() {
-            let is_own = subject_of(&scenario) == subject_of(&own);
-            let built = match self.built(&scenario, is_own) {
-                Ok(built) => built,
-                Err(reason) => {
-                    checked.refused.push((scenario, reason));
-                    continue;
-                }
-            };
-            checked.measured.push(MeasuredCurve {
-                label,
-                name: String::new(),
-                linked: linked.of(&scenario).cloned().unwrap_or_default(),
-                // The length of a run is that of the page for all curves.
-                scenario: Scenario {
-                    run: own.run,
-                    ..scenario
-                },
-                is_own,
-                built,
-            });
-        }
-        let curves = &mut checked.measured;
-        let scenarios: Vec<_> = curves.iter().map(|curve| &curve.scenario).collect();
-        let names = curve_names(&scenarios);
-        for (curve, name) in curves.iter_mut().zip(names) {
-            curve.name = name;
-        }
-        checked
-    }
-
-    /// The network and the design of a curve, or the reason why it cannot be measured, such as a pattern that its network
-    /// does not have.
-    fn built(self, scenario: &Scenario, is_own: bool) -> Result<Arc<BuiltScenario>, String> {
-        let built = if is_own {
-            self.page.state.built().get()
-        } else {
-            let built = scenario.build_in_page();
-            Arc::new(built.map_err(|error| error.reason())?)
-        };
-        let pattern = scenario.check_pattern_in_page(&*built.topology);
-        pattern.map_err(|error| error.to_string())?;
-        Ok(built)
     }
 
     /// Adds a scenario to the kept ones, or removes it.
@@ -151,16 +74,13 @@ impl Compared {
     }
 
     /// The kept curves, each of which can be shown as the network or removed, and more to choose from.
-    pub fn view(
-        self,
-        checked: Memo<CheckedCurves>,
-        curves: Memo<Vec<MeasuredCurve>>,
-    ) -> impl IntoView {
+    pub fn view(self) -> impl IntoView {
         let toggle = Callback::new(move |scenario: Scenario| self.toggle(&scenario));
         let has = Callback::new(move |scenario: Scenario| self.has(&scenario));
+        let refused = Memo::new(move |_| self.checked.read().refused.clone());
         view! {
-            <KeptCurves page=self.page curves toggle />
-            <RefusedCurves refused=Memo::new(move |_| checked.read().refused.clone()) toggle />
+            <KeptCurves page=self.page curves=self.curves toggle />
+            <RefusedCurves refused toggle />
             {self.offered.view(toggle, has)}
         }
     }
@@ -259,11 +179,11 @@ fn with_own(mut kept: Vec<Scenario>, own: &Scenario) -> Vec<Scenario> {
 pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>) -> impl IntoView {
     move || {
         let figure = figure.get()?;
-        let claims = claims(figure.item).map(|[says, holds, found]| {
+        let claims = claims(figure.item).iter().map(|claim| {
             view! {
                 <details>
-                    <summary>{says}": "<b>{holds}</b></summary>
-                    <p>{found}</p>
+                    <summary>{claim.says}": "<b>{claim.holds.word()}</b></summary>
+                    <p>{claim.found}</p>
                 </details>
             }
             .into_any()

@@ -1,14 +1,13 @@
 //! Exports of the measured curve: pictures, numbers and a link.
 
 use browser::exports::{self, Exports, Format};
-use flitscope::page::{Address, Dock, MOST_CHARACTERS, PointsLink, subject};
+use flitscope::page::measure::MeasuredCurve;
+use flitscope::page::{Address, Dock, View, newcomer, subject};
 use flitscope::scenario::{Scenario, curve_names};
-use flitscope::sweep::subject_of;
+use flitscope::sweep::{ShortCurve, subject_of};
 use leptos::prelude::*;
 
-use super::chart_subject::ChartSubject;
-use super::charts::Charts;
-use super::measurement::MeasuredCurve;
+use super::shown::Shown;
 use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
 
@@ -16,30 +15,19 @@ use crate::ui::state::theme::CurrentPalette;
 const SIZE: (u32, u32) = (960, 600);
 
 /// Returns the address at which Experiment shows the curves, with their points, beside the kept ones.
-pub fn in_experiment(charts: Charts, shown: &ChartSubject, curves: &[MeasuredCurve]) -> String {
-    let mut points = charts.short_points(shown).into_iter();
-    let links = curves.iter().map(|curve| {
-        let link = subject(&curve.scenario).to_link();
-        let link = String::from(js_sys::encode_uri_component(&link));
-        match points.next().filter(|points| !points.points.is_empty()) {
-            Some(points) => format!("new={link}&pts={}", points.write()),
-            None => format!("new={link}"),
-        }
-    });
+pub fn in_experiment(shown: Shown) -> String {
+    let (curves, points) = (shown.curves.read(), shown.chart.read().short_points());
+    let mut points = points.iter();
+    let links = curves.iter();
+    let links = links.map(|curve| newcomer(&curve.scenario, points.next()));
     format!("#/laboratory?{}", links.collect::<Vec<_>>().join("&"))
 }
 
 /// Returns the link to the curves with their points, from `#` on, and says which of them have no room in it. While there are
 /// points, the key that copies a link copies this one.
-pub fn use_link(
-    page: Page,
-    shown: Signal<ChartSubject>,
-    charts: Charts,
-    curves: Memo<Vec<MeasuredCurve>>,
-) -> Callback<(), String> {
+pub fn use_link(page: Page, shown: Shown) -> Callback<(), String> {
     let make = Callback::new(move |()| {
-        let (shown, curves) = (shown.read_untracked(), curves.read_untracked());
-        let (link, again) = link(page.signed_address(), charts, &shown, &curves);
+        let (link, again) = link(page, shown);
         if !again.is_empty() {
             page.notify(format!(
                 "The link has no room for the points of {}. They are measured again when it is opened.",
@@ -48,7 +36,7 @@ pub fn use_link(
         }
         link
     });
-    let has_points = Memo::new(move |_| !shown.read().measured.is_empty());
+    let has_points = Memo::new(move |_| shown.has_points());
     Effect::new(move |_| page.curves_link.set_value(has_points.get().then_some(make)));
     on_cleanup(move || page.curves_link.set_value(None));
     make
@@ -56,29 +44,19 @@ pub fn use_link(
 
 /// The export buttons of the chart.
 #[component]
-pub fn CurveExports(
-    page: Page,
-    shown: Signal<ChartSubject>,
-    charts: Charts,
-    curves: Memo<Vec<MeasuredCurve>>,
-    link: Callback<(), String>,
-) -> impl IntoView {
+pub fn CurveExports(page: Page, shown: Shown, link: Callback<(), String>) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let make = Callback::new(move |format| {
-        let (shown, palette) = (shown.read_untracked(), palette.read_untracked().id);
-        let curves = curves.read_untracked();
-        let remark = || self::link(page.signed_address(), charts, &shown, &curves).0;
+        let chart = shown.chart.read_untracked();
+        let remark = || self::link(page, shown).0;
         match format {
-            Format::Png => exports::png(SIZE, |canvas, scale| {
-                charts.draw_file(canvas, palette, scale, &shown)
-            }),
-            Format::Svg => Some(charts.svg(SIZE, palette, &shown)),
-            Format::Csv => Some(charts.csv(&remark(), &shown)),
-            Format::Json => Some(charts.json(&remark(), &shown)),
+            Format::Csv => Some(chart.csv(&remark())),
+            Format::Json => Some(chart.json(&remark())),
+            _ => exports::diagram(&chart.file(), format, SIZE, palette.read_untracked().id),
         }
     });
     let stem = Callback::new(move |()| {
-        let curves = curves.read_untracked();
+        let curves = shown.curves.read_untracked();
         let own = curves.iter().find(|curve| curve.is_own);
         let stem = own.map_or_else(|| "curves".to_owned(), |own| own.scenario.file_stem());
         match curves.len() {
@@ -91,40 +69,34 @@ pub fn CurveExports(
 
 /// Returns the address of the page with the points of the chart, from `#` on, and the names of the curves whose points have no
 /// room in it.
-fn link(
-    address: Address,
-    charts: Charts,
-    shown: &ChartSubject,
-    curves: &[MeasuredCurve],
-) -> (String, Vec<String>) {
-    let points = charts.short_points(shown);
+fn link(page: Page, shown: Shown) -> (String, Vec<String>) {
+    let (address, curves) = (page.signed_address(), shown.curves.read_untracked());
+    let points = shown.chart.read_untracked().short_points();
     let own = subject(&address.scenario);
     let others = curves.iter().filter(|curve| !curve.is_own);
     let others: Vec<_> = others.map(|curve| subject(&curve.scenario)).collect();
-    let is_compared = !others.is_empty();
     let address = Address {
-        view: flitscope::page::View {
-            compared: is_compared.then(|| others.clone()),
+        view: View {
+            compared: (!others.is_empty()).then(|| others.clone()),
             dock: Dock::Curve,
             ..address.view
         },
         ..address
     };
-    let of = |scenario: &Scenario| {
-        let place = curves
-            .iter()
-            .position(|curve| subject_of(&curve.scenario) == subject_of(scenario));
-        place
-            .and_then(|place| points.get(place))
-            .cloned()
-            .unwrap_or_default()
-    };
-    let points = std::iter::once(&own).chain(&others).map(of).collect();
-    let PointsLink { query, again } = address.with_points(points, MOST_CHARACTERS);
     let scenarios: Vec<_> = std::iter::once(&own).chain(&others).collect();
+    let points = scenarios.iter().map(|of| points_of(of, &curves, &points));
+    let (query, again) = address.with_points(points.collect());
     let names = curve_names(&scenarios);
     let again = again
         .into_iter()
         .filter_map(|place| names.get(place).cloned());
     (format!("#/lab?{query}"), again.collect())
+}
+
+/// The points of the curve of a scenario.
+fn points_of(of: &Scenario, curves: &[MeasuredCurve], points: &[ShortCurve]) -> ShortCurve {
+    let mut curves = curves.iter();
+    let place = curves.position(|curve| subject_of(&curve.scenario) == subject_of(of));
+    let points = place.and_then(|place| points.get(place));
+    points.cloned().unwrap_or_default()
 }

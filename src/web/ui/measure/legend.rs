@@ -1,32 +1,33 @@
 //! The curves of a chart as a table, and the marks that occur in it.
 
+use flitscope::plot::{CurveRow, Theme};
 use leptos::prelude::*;
 
-use super::chart_subject::ChartSubject;
-use super::charts::{Charts, CurveRow};
+use super::shown::Shown;
+use crate::ui::controls::key_list::KeyList;
 use crate::ui::state::theme::CurrentPalette;
 
 /// One row for each curve, with its line and symbol as in the chart: the latency without load and at the present one, and where
 /// the curve saturates.
 #[component]
-pub fn CurveRows(shown: Signal<ChartSubject>, charts: Charts, present: Memo<f64>) -> impl IntoView {
+pub fn CurveRows(shown: Shown) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let table = Memo::new(move |_| {
-        let marked = ChartSubject {
-            present: Some(present.get()),
-            ..shown.get()
-        };
-        charts.rows(palette.read().id, &marked)
+        let (chart, diagram) = (shown.marked.read(), shown.diagram.read());
+        let theme = Theme::in_page(palette.read().id, 1.0);
+        let rows = chart.rows(&diagram).into_iter();
+        let rows = rows.map(|row| (diagram.name_sample(row.trace, &theme), row));
+        (chart.present_in_words(), rows.collect::<Vec<_>>())
     });
     let rows = move || {
         let rows = table.read().1.clone().into_iter();
-        let rows = rows.map(|row| {
+        let rows = rows.map(|(sample, row)| {
             let CurveRow {
-                sample,
                 name,
                 zero_load,
                 present,
                 saturates,
+                ..
             } = row;
             let title = name.clone();
             view! {
@@ -60,22 +61,9 @@ pub fn CurveRows(shown: Signal<ChartSubject>, charts: Charts, present: Memo<f64>
     }
 }
 
-/// One line for each mark that occurs in the chart, with a sample as in the chart.
+/// One line for each mark that occurs in the chart.
 #[component]
-pub fn Legend(shown: Signal<ChartSubject>, charts: Charts) -> impl IntoView {
-    let palette = expect_context::<CurrentPalette>().0;
-    let entries = Memo::new(move |_| charts.legend(palette.read().id, &shown.read()));
-    let items = move || {
-        let entries = entries.get().into_iter();
-        let items = entries.map(|(sample, text, id)| {
-            view! {
-                <li data-key=id>
-                    <span class="sample" aria-hidden="true" inner_html=sample></span>
-                    {text}
-                </li>
-            }
-        });
-        items.collect_view()
-    };
-    view! { <ul class="legend" aria-label="Marks of the chart">{items}</ul> }
+pub fn Legend(shown: Shown) -> impl IntoView {
+    let keys = Memo::new(move |_| shown.diagram.read().occurring_keys());
+    view! { <KeyList class="legend" label="Marks of the chart" diagram=shown.diagram keys /> }
 }

@@ -2,16 +2,16 @@
 
 mod axes;
 pub mod chart;
-mod chart_subject;
-mod charts;
 pub mod comparison;
-mod ending;
 mod exports;
 mod legend;
-pub mod measurement;
+mod measurement;
+mod numbers;
 mod offered;
 pub mod panel;
 mod present;
 mod reader;
+mod shown;
 mod terms;
+mod theory;
 mod why;

@@ -9,28 +9,32 @@ use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 use reactive_stores::Store;
 
+/// A curve by its name.
+type Named = (String, Scenario);
+
 /// The offered curves; copies share them.
 #[derive(Clone, Copy)]
 pub struct Offered {
-    subject: Memo<Scenario>,
-    /// Specs of algorithms; empty if no random message goes to several nodes.
-    algorithms: Memo<Vec<String>>,
-    /// Ids and names of functions; empty if random messages go to several nodes, or are packets.
-    functions: Memo<Vec<(&'static str, &'static str)>>,
+    /// Other algorithms; none if no random message goes to several nodes.
+    algorithms: Memo<Vec<Named>>,
+    /// Other functions; none if random messages go to several nodes, or are packets.
+    functions: Memo<Vec<Named>>,
 }
 
 impl Offered {
     /// Offers what suits the network and its virtual channels, apart from the scenario's own.
     pub fn new(state: Store<PageState>, subject: Memo<Scenario>) -> Self {
         let algorithms = Memo::new(move |_| {
-            let study = state.built().read();
-            let own = study.multicast.clone();
-            let Some(own) = own.filter(|_| study.design.draws_several()) else {
-                return Vec::new();
-            };
-            let mut all = variants(&*study.topology);
-            all.retain(|known| name_of(known) != name_of(&own));
-            all
+            let (study, subject) = (state.built().read(), subject.read());
+            let own = study.multicast.as_ref();
+            let own = own.filter(|_| study.design.draws_several());
+            let all = own.map(|own| (name_of(own), variants(&*study.topology)));
+            let all = all.into_iter().flat_map(|(own, all)| {
+                let named = all.into_iter().map(|spec| (name_of(&spec), spec));
+                named.filter(move |(name, _)| *name != own)
+            });
+            all.map(|(name, spec)| (name, subject.clone().planned_by(&spec)))
+                .collect()
         });
         // Which functions suit is known only from building each, so this is repeated only when
         // the network, the virtual channels or the dateline change.
@@ -57,12 +61,18 @@ impl Offered {
         });
         let functions = Memo::new(move |_| {
             let subject = subject.read();
-            let mut others = possible.get();
-            others.retain(|(id, _)| *id != subject.routing);
-            others
+            let others = possible.get().into_iter();
+            let others = others.filter(|(id, _)| *id != subject.routing);
+            let named = others.map(|(id, name)| {
+                let scenario = Scenario {
+                    routing: id.to_owned(),
+                    ..subject.clone()
+                };
+                (name.to_owned(), scenario)
+            });
+            named.collect()
         });
         Self {
-            subject,
             algorithms,
             functions,
         }
@@ -71,50 +81,27 @@ impl Offered {
     /// A check box for each algorithm or function, which adds a curve or removes it; functions are collapsed, because
     /// there are many.
     pub fn view(self, toggle: Callback<Scenario>, has: Callback<Scenario, bool>) -> impl IntoView {
-        let check_box = move |name: String, scenario: Box<dyn Fn() -> Scenario + Send + Sync>| {
-            let scenario = StoredValue::new(scenario);
-            let is_chosen = move || has.run(scenario.with_value(|scenario| scenario()));
-            let change = move |_| toggle.run(scenario.with_value(|scenario| scenario()));
-            view! {
-                <label><input type="checkbox" prop:checked=is_chosen on:change=change />{name}</label>
-            }
-            .into_any()
-        };
-        let algorithms = move || {
-            let offered = self.algorithms.get();
-            let has_some = !offered.is_empty();
-            let boxes = offered.into_iter().map(|spec| {
-                let scenario = {
-                    let spec = spec.clone();
-                    move || self.subject.get().planned_by(&spec)
-                };
-                check_box(name_of(&spec), Box::new(scenario))
-            });
-            let boxes = boxes.collect_view();
-            has_some.then(|| {
-                view! { <fieldset class="compare"><legend>"Compare with"</legend>{boxes}</fieldset> }
-            })
-        };
-        let functions = move || {
-            let offered = self.functions.get();
-            let has_some = !offered.is_empty();
-            let boxes = offered.into_iter().map(|(id, name)| {
-                let scenario = move || Scenario {
-                    routing: id.to_owned(),
-                    ..self.subject.get()
-                };
-                check_box(name.to_owned(), Box::new(scenario))
-            });
-            let boxes = boxes.collect_view();
-            has_some.then(|| {
+        let boxes = move |offered: Vec<Named>| {
+            let boxes = offered.into_iter().map(|(name, scenario)| {
+                let toggled = scenario.clone();
+                let is_chosen = move || has.run(scenario.clone());
+                let change = move |_| toggle.run(toggled.clone());
                 view! {
-                    <details class="compare-routing">
-                        <summary>"Compare routing functions"</summary>
-                        <fieldset class="compare"><legend>"Compare with"</legend>{boxes}</fieldset>
-                    </details>
+                    <label><input type="checkbox" prop:checked=is_chosen on:change=change />{name}</label>
                 }
-            })
+                .into_any()
+            });
+            let boxes = boxes.collect_view();
+            view! { <fieldset class="compare"><legend>"Compare with"</legend>{boxes}</fieldset> }
         };
-        view! { {algorithms}{functions} }
+        view! {
+            <Show when=move || !self.algorithms.read().is_empty()>{move || boxes(self.algorithms.get())}</Show>
+            <Show when=move || !self.functions.read().is_empty()>
+                <details class="compare-routing">
+                    <summary>"Compare routing functions"</summary>
+                    {move || boxes(self.functions.get())}
+                </details>
+            </Show>
+        }
     }
 }

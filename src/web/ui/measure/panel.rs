@@ -3,23 +3,25 @@
 use browser::text_field::{Name, TextField};
 use browser::workers::waiting::start_ahead;
 use flitscope::catalog::first_of;
-use flitscope::page::{PageStateStoreFields, ViewStoreFields};
-use flitscope::paper::{PrintedTable, comparison, printed_table};
-use flitscope::scenario::{Scenario, common_settings};
-use flitscope::sweep::suggested_loads;
+use flitscope::page::PageStateStoreFields;
+use flitscope::page::experiment::Stage;
+use flitscope::page::measure::Action;
+use flitscope::paper::{comparison, printed_table};
+use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::axes::AxesMenus;
-use super::chart::Chart;
-use super::chart_subject::ChartSubject;
-use super::charts::{self, Charts, Picture};
-use super::comparison::{CheckedCurves, ClaimsView, Compared};
+use super::chart::{Chart, LoadsChart};
+use super::comparison::{ClaimsView, Compared};
 use super::exports::{CurveExports, in_experiment, use_link};
 use super::legend::{CurveRows, Legend};
-use super::measurement::{MeasuredCurve, Measurement, Stage};
+use super::measurement::Measurement;
+use super::numbers::{Loads, Points, printed_view};
+use super::shown::Shown;
 use super::terms::TermsOfModel;
-use super::why::WhyHere;
+use super::theory::TheoryInWords;
+use super::why::WhySaturated;
 use crate::ui::controls::part::Fetched;
 use crate::ui::controls::popover::Popover;
 use crate::ui::controls::table::Table;
@@ -35,9 +37,7 @@ pub fn measure_panel() -> Fetched {
 #[component]
 fn MeasurePanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let measurement = Measurement::new();
-    let charts = Charts::new();
-
+    let measurement = Measurement::new(page);
     // The measurement ignores the load of the scenario and the messages sent by hand.
     let subject = Memo::new(move |_| {
         let mut scenario = page.state.scenario().get();
@@ -45,77 +45,32 @@ fn MeasurePanel() -> impl IntoView {
         scenario.messages.clear();
         scenario
     });
-    let theory = Memo::new(move |_| charts.theory(&subject.read()));
-    let model = Memo::new(move |_| theory.read()[0].clone());
-    let beside = Memo::new(move |_| theory.read()[1].clone());
-    let print = Signal::derive(move || printed_table(&subject.read()));
     let compared = Compared::new(page, subject);
-    let checked = Memo::new(move |_| compared.checked());
-    let curves = Memo::new(move |_| checked.read().measured.clone());
-    // Bounds take time, so they are computed once for each set of curves.
-    let bounded = Memo::new(move |_| {
-        let curves = curves.read();
-        let all = curves.iter().map(|curve| {
-            let shown = charts::curve(&curve.name, &curve.scenario, &curve.built);
-            (curve.label.clone(), shown)
-        });
-        all.collect::<Vec<_>>()
-    });
-    let title = Memo::new(move |_| {
-        let curves = curves.read();
-        common_settings(
-            &curves
-                .iter()
-                .map(|curve| &curve.scenario)
-                .collect::<Vec<_>>(),
-        )
-    });
-    let shown = Signal::derive(move || ChartSubject {
-        title: title.get(),
-        axes: page.state.view().axes().get(),
-        model: model.get(),
-        beside: beside.get(),
-        print: print.get(),
-        curves: bounded.get(),
-        own: curves
-            .read()
-            .iter()
-            .position(|curve| curve.is_own)
-            .unwrap_or(0),
-        present: None,
-        measured: measurement.points.get(),
-    });
-    let present = Memo::new(move |_| page.state.scenario().read().traffic.rate);
-    let link = use_link(page, shown, charts, curves);
+    let shown = Shown::new(page.state, subject, compared.curves, measurement.points);
+    let knees = Callback::new(move |()| untrack(|| shown.chart.read().next_loads()));
+    measurement.knees.set_value(Some(knees));
+    let link = use_link(page, shown);
     // Points of another network must not appear beside this one's curve; points kept of this one do.
     Effect::new(move |_| {
-        let curves = curves.get();
-        untrack(|| measurement.follow(curves));
+        let curves = compared.curves.get();
+        untrack(|| measurement.act(Action::Follow(curves)));
     });
-    Effect::new(move |_| {
-        let linked = curves.get().into_iter();
-        let linked = linked.flat_map(|curve| charts::linked_points(&curve.linked, &curve.label));
-        let linked: Vec<_> = linked.collect();
-        untrack(|| measurement.add_linked(linked));
-    });
-    measure_linked(page, measurement, curves);
     // A user who opens this panel is likely to measure.
     start_ahead();
 
     let subjects = Subjects {
         page,
         measurement,
-        charts,
         subject,
         compared,
-        checked,
-        curves,
-        model,
-        next_loads: Callback::new(move |()| untrack(|| charts.next_loads(&shown.read()))),
+        shown,
+        doubtful: Memo::new(move |_| shown.chart.read().doubtful()),
     };
-    let doubtful = Memo::new(move |_| charts.doubtful(&shown.read()));
-    let has_points = move || !measurement.points.read().is_empty();
-    let experiment = move || in_experiment(charts, &shown.read(), &curves.read());
+    let present = Memo::new(move |_| page.state.scenario().read().traffic.rate);
+    let has_points = move || shown.has_points();
+    let title = Memo::new(move |_| shown.chart.read().curves.title.clone());
+    let figure = Signal::derive(move || comparison(&subject.read()));
+    let ends = Memo::new(move |_| measurement.ends());
 
     view! {
         <section class="panel measure" aria-label="Latency against load">
@@ -123,168 +78,93 @@ fn MeasurePanel() -> impl IntoView {
                 <div class="curve-export">
                     <Popover id="curve-export" name="Export the curve" class="opens" label=|| "Export">
                         <Show when=has_points>
-                            <CurveExports page shown charts curves link />
+                            <CurveExports page shown link />
                         </Show>
                         <p class="take-along">
-                            <a id="open-in-experiment" class="button action" href=experiment>"Open in Experiment"</a>
+                            <a id="open-in-experiment" class="button action" href=move || in_experiment(shown)>"Open in Experiment"</a>
                         </p>
                     </Popover>
                 </div>
-                <Chart shown charts picture=Picture::Latency present />
-                <CurveRows shown charts present />
-                <Controls subjects shown doubtful />
+                <Chart shown present />
+                <CurveRows shown />
+                <Controls subjects />
             </div>
             <div class="measure-more">
                 <h3>"Why, theory and all numbers"</h3>
-                <Doubt subjects doubtful />
-                <WhyHere measurement curves />
+                <Doubt subjects />
+                <WhySaturated page measurement shown />
                 <p class="chart-title">{title}</p>
-                <Legend shown charts />
-                {move || measurement.ends().map(|cells| view! { <Table id="ends" label="Ends of the curves" cells /> })}
-                <div class="theory" inner_html=move || theory.read()[2].clone()></div>
+                <Legend shown />
+                {move || ends.get().map(|cells| view! { <Table id="ends" label="Ends of the curves" cells /> })}
+                <TheoryInWords shown />
                 <Show when=has_points>
                     <details class="more">
                         <summary>"Numbers and warnings"</summary>
-                        <Points shown charts />
+                        <Points shown />
                         <Show when=move || compared.has_loads() && has_points()>
                             <h3>"Channel load"</h3>
-                            <Chart shown charts picture=Picture::Load />
-                            <Loads shown charts />
+                            <LoadsChart shown />
+                            <Loads shown />
                         </Show>
                     </details>
                 </Show>
                 <TermsOfModel />
-                <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) />
-                {move || print.get().map(printed_view)}
+                <ClaimsView figure />
+                {move || printed_table(&subject.read()).map(printed_view)}
             </div>
         </section>
     }
 }
 
-/// The measurement with its subject, curves and model; copies share it.
+/// The measurement with its curves and its chart; copies share it.
 #[derive(Clone, Copy)]
 struct Subjects {
     page: Page,
     measurement: Measurement,
-    charts: Charts,
     subject: Memo<Scenario>,
     compared: Compared,
-    checked: Memo<CheckedCurves>,
-    /// Those of `checked` that can be measured.
-    curves: Memo<Vec<MeasuredCurve>>,
-    model: Memo<String>,
-    /// The loads at the knees of curves to simulate next. Of the panel, because a callback of an effect ends with its run.
-    next_loads: Callback<(), Vec<(String, f64)>>,
+    shown: Shown,
+    /// The loads with uncertain means, each with the cycles simulated.
+    doubtful: Memo<Vec<(f64, f64)>>,
 }
 
 impl Subjects {
-    /// Measures at the loads of the paper's figure or table, or else at loads that show the shape of
-    /// the curve. Curves that are added to a comparison are measured at the loads of those before.
     fn begin(self) {
-        /// Fewer points do not show the shape of a curve.
-        const FEW: usize = 4;
-        let scenario = self.subject.get_untracked();
-        let curves = self.curves.get_untracked();
-        let suggested = || {
-            let studies: Vec<_> = curves
-                .iter()
-                .map(|curve| (&curve.scenario, &*curve.built))
-                .collect();
-            let saturation = match &*studies {
-                [_] => untrack(|| self.charts.saturation(&self.model.get())),
-                _ => None,
-            };
-            let suggested = suggested_loads(&studies, saturation);
-            let mut known: Vec<_> = self
-                .measurement
-                .points
-                .read_untracked()
-                .iter()
-                .map(|point| point.load())
-                .collect();
-            known.dedup();
-            if known.len() < FEW {
-                return suggested;
-            }
-            let last = known.last().copied().unwrap_or(0.0);
-            known.extend(suggested.into_iter().filter(|&load| load > last));
-            known
-        };
-        let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
-        let of_paper = figure.or_else(|| printed_table(&scenario).map(PrintedTable::loads));
         // If the choice of curves has just changed, the effect that follows it may not have run yet.
-        self.measurement.follow(curves.clone());
-        let workers = self.page.state.view().workers().get_untracked();
-        if let Some(loads) = of_paper {
-            return self.measurement.begin(&loads, scenario.run, workers);
-        }
-        let (loads, next) = (suggested(), self.next_loads);
-        self.measurement
-            .begin_with_knees(&loads, scenario.run, workers, next);
+        let curves = self.compared.curves.get_untracked();
+        let saturation = self.shown.models.read_untracked().saturation();
+        let own = self.subject.get_untracked();
+        self.measurement.measure(curves, &own, saturation);
     }
 
     /// Measures the doubtful loads again, with four times the largest number of cycles among them.
-    fn longer(self, doubtful: &[(f64, f64)]) {
+    fn longer(self) {
         const LONGER: f64 = 4.0;
+        let doubtful = self.doubtful.get_untracked();
         let cycles = doubtful.iter().map(|doubt| doubt.1).fold(0.0, f64::max);
-        let loads: Vec<_> = doubtful.iter().map(|doubt| doubt.0).collect();
-        let mut run = self.subject.get_untracked().run;
+        let mut run = self.subject.read_untracked().run;
         run.cycles = (LONGER * cycles) as i64;
-        self.measurement.begin(
-            &loads,
+        self.measurement.act(Action::Measure {
+            loads: doubtful.iter().map(|doubt| doubt.0).collect(),
             run,
-            self.page.state.view().workers().get_untracked(),
-        );
-    }
-}
-
-/// Measures the loads for which an opened link has no points, once.
-fn measure_linked(page: Page, measurement: Measurement, curves: Memo<Vec<MeasuredCurve>>) {
-    let asked = StoredValue::new(Vec::new());
-    Effect::new(move |_| {
-        let has_loads = curves
-            .read()
-            .iter()
-            .any(|curve| !curve.linked.to_measure().is_empty());
-        let is_idle = matches!(*measurement.stage.read(), Stage::Idle);
-        if !has_loads || !is_idle {
-            return;
-        }
-        let loads = measurement.linked_loads();
-        if loads.is_empty() || asked.get_value() == loads {
-            return;
-        }
-        asked.set_value(loads.clone());
-        let curves = curves.read_untracked();
-        let names = curves
-            .iter()
-            .filter(|curve| loads.iter().any(|(label, _)| *label == curve.label));
-        let names: Vec<_> = names
-            .map(|curve| curve.name.clone())
-            .filter(|name| !name.is_empty())
-            .collect();
-        page.notify(if names.is_empty() {
-            "The link has no points of this curve, which is measured again.".to_owned()
-        } else {
-            format!(
-                "The link has no points of some curves, which are measured again: {}.",
-                names.join("; ")
-            )
+            locates_knees: false,
         });
-        measurement.begin_with(&loads, page.state.view().workers().get_untracked());
-    });
+    }
 }
 
 /// The progress of the measurement, the choice of curves and axes, and the button that starts it.
 #[component]
-fn Controls(
-    subjects: Subjects,
-    shown: Signal<ChartSubject>,
-    doubtful: Memo<Vec<(f64, f64)>>,
-) -> impl IntoView {
-    let measurement = subjects.measurement;
+fn Controls(subjects: Subjects) -> impl IntoView {
+    let Subjects {
+        page,
+        measurement,
+        compared,
+        shown,
+        doubtful,
+        ..
+    } = subjects;
     // Set by another part of the page to request a measurement.
-    let due = subjects.page.measures;
+    let due = page.measures;
     Effect::new(move |_| {
         if due.get() {
             due.set(false);
@@ -299,16 +179,16 @@ fn Controls(
     // A single button for both actions keeps the keyboard focus.
     let press = move |_| {
         if running() {
-            measurement.cancel();
+            measurement.act(Action::Cancel);
         } else {
             subjects.begin();
         }
     };
     let anew = move |_| {
-        measurement.forget();
+        measurement.act(Action::Forget);
         subjects.begin();
     };
-    let has_points = move || !measurement.points.read().is_empty();
+    let has_points = move || shown.has_points();
     let status = move || {
         let words = measurement.in_words();
         if words.is_empty() {
@@ -328,9 +208,9 @@ fn Controls(
                 </Show>
             </div>
             <Popover id="curve-settings" name="Curves, axes and length of the run" class="opens" label=|| "Curves and axes">
-                <AxesMenus page=subjects.page shown />
-                {subjects.compared.view(subjects.checked, subjects.curves)}
-                <LengthField page=subjects.page />
+                <AxesMenus page shown />
+                {compared.view()}
+                <LengthField page />
                 <Show when=move || has_points() && !running()>
                     <button class="action" id="measure-anew" title="Discards these points and simulates all of them again" on:click=anew>
                         "Measure again"
@@ -346,14 +226,15 @@ fn Controls(
 
 /// Says which means are uncertain, and simulates these loads longer.
 #[component]
-fn Doubt(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoView {
+fn Doubt(subjects: Subjects) -> impl IntoView {
+    let doubtful = subjects.doubtful;
     let running = move || subjects.measurement.is_running();
     view! {
         <Show when=move || !doubtful.read().is_empty() && !running()>
             <p class="warning" id="doubt">
                 {move || doubt_in_words(&doubtful.read())}
                 " "
-                <button class="action" id="longer" on:click=move |_| subjects.longer(&doubtful.get_untracked())>"Simulate longer"</button>
+                <button class="action" id="longer" on:click=move |_| subjects.longer()>"Simulate longer"</button>
             </p>
         </Show>
     }
@@ -392,48 +273,4 @@ fn doubt_in_words(doubtful: &[(f64, f64)]) -> String {
         "The mean at λ = {loads} is uncertain: the run is too short for its 95 % interval to be \
          relied on, or the latency has not settled."
     )
-}
-
-/// Largest number of warnings that are shown without collapsing them.
-const FEW_WARNINGS: usize = 3;
-
-/// The table of the points, and the warnings about them.
-#[component]
-fn Points(shown: Signal<ChartSubject>, charts: Charts) -> impl IntoView {
-    move || {
-        let shown = shown.read();
-        if shown.measured.is_empty() {
-            return None;
-        }
-        let (cells, warnings) = charts.table(&shown);
-        let count = warnings.len();
-        let lines = warnings.into_iter();
-        let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
-        let mut lines = lines.collect_view().into_any();
-        // Many curves have many warnings, mostly about loads near saturation.
-        if count > FEW_WARNINGS {
-            let summary = format!("{count} warnings");
-            lines = view! { <details class="help"><summary>{summary}</summary>{lines}</details> }
-                .into_any();
-        }
-        Some(view! { <Table id="points" label="Measured points" cells />{lines} })
-    }
-}
-
-/// The table of channel load by algorithm or routing function.
-#[component]
-fn Loads(shown: Signal<ChartSubject>, charts: Charts) -> impl IntoView {
-    move || {
-        let cells = charts.loads(&shown.read())?;
-        Some(view! { <Table id="loads" label="Channel load by algorithm" cells /> })
-    }
-}
-
-/// The source of a printed table, and why the measured values differ from it.
-fn printed_view(table: &'static PrintedTable) -> impl IntoView {
-    view! {
-        <p class="help" id="printed">
-            <b>{table.item}</b>": Measure takes the loads of the table. "{table.remark}
-        </p>
-    }
 }

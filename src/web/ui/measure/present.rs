@@ -1,13 +1,13 @@
 //! The line of the present load in a chart: dragged, or moved by the arrow keys, it sets the load of the scenario.
 
 use flitscope::page::PageStateStoreFields;
+use flitscope::page::measure::Places;
 use flitscope::sweep::capacity;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::Element;
 
-use super::charts::Places;
 use crate::ui::state::page::Page;
 
 /// The handle of the line, which the chart draws.

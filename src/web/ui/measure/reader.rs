@@ -1,11 +1,12 @@
 //! Reading a chart by the pointer and by keys.
 
 use browser::canvas::Size;
+use flitscope::page::measure::Places;
+use flitscope::plot::Frame;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::chart_subject::ChartSubject;
-use super::charts::{Charts, Picture, Places};
+use super::shown::Shown;
 
 /// The distance from which a point is read \[pixels\].
 const REACH: f64 = 16.0;
@@ -13,10 +14,9 @@ const REACH: f64 = 16.0;
 /// The values at a load in a chart.
 #[derive(Clone, Copy)]
 pub struct Reader {
-    shown: Signal<ChartSubject>,
-    charts: Charts,
-    picture: Picture,
-    size: Signal<Size>,
+    shown: Shown,
+    /// The width and height of the sheet \[pixels of the chart\].
+    sheet: Signal<(f64, f64)>,
     zoom: Signal<f64>,
     /// The places of the points on the sheet.
     pub places: Memo<Places>,
@@ -27,26 +27,20 @@ pub struct Reader {
 
 impl Reader {
     /// Reads a chart that is drawn at a size, with text enlarged by a factor.
-    pub fn new(
-        shown: Signal<ChartSubject>,
-        charts: Charts,
-        picture: Picture,
-        size: Signal<Size>,
-        zoom: Signal<f64>,
-    ) -> Self {
-        let places = Memo::new(move |_| {
+    pub fn new(shown: Shown, size: RwSignal<Size>, zoom: Signal<f64>) -> Self {
+        let sheet = Signal::derive(move || {
             let Size { width, height, .. } = size.get();
-            if picture == Picture::Load || shown.read().is_empty() || width < 50.0 {
+            (width / zoom.get(), height / zoom.get())
+        });
+        let places = Memo::new(move |_| {
+            if shown.chart.read().is_empty() || size.read().width < 50.0 {
                 return Places::default();
             }
-            let sheet = (width / zoom.get(), height / zoom.get());
-            charts.places(sheet, &shown.read())
+            Places::new(&shown.marked.read(), &shown.diagram.read(), sheet.get())
         });
         Self {
             shown,
-            charts,
-            picture,
-            size,
+            sheet,
             zoom,
             places,
             words: RwSignal::new(String::new()),
@@ -69,7 +63,7 @@ impl Reader {
 
     /// Reads the nearest point to the pointer, or else the curves below it.
     pub fn read(self, event: &PointerEvent) {
-        if self.picture == Picture::Load || self.shown.read_untracked().is_empty() {
+        if self.shown.chart.read_untracked().is_empty() {
             return;
         }
         let zoom = self.zoom.get_untracked();
@@ -82,11 +76,10 @@ impl Reader {
             return self.read_point(place);
         }
         self.chosen.set(None);
-        let Size { width, height, .. } = self.size.get_untracked();
-        let found = untrack(|| {
-            self.charts
-                .reading((width / zoom, height / zoom), at.0, &self.shown.read())
-        });
+        let (width, height) = self.sheet.get_untracked();
+        let diagram = self.shown.diagram.read_untracked();
+        let frame = Frame::of(&diagram, width, height, 0.0);
+        let found = diagram.sentence(frame.x_at(at.0), &frame);
         self.words
             .set(found.trim_end_matches(": no value here").to_owned());
     }

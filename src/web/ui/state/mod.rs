@@ -12,6 +12,7 @@ pub mod page;
 pub mod player;
 pub mod run;
 pub mod select;
+pub mod simulations;
 pub mod storage;
 pub mod theme;
 pub mod trace;

@@ -1,79 +1,86 @@
 //! The panel of the axes: their quantities, ends and spacing.
 
-use flitscope::laboratory::{Found, Load, Quantity, Varied};
+use flitscope::laboratory::{Experiment, Found, Load, Quantity, Varied};
 use flitscope::plot::readable;
 use flitscope::sweep::LoadUnit;
 use leptos::prelude::*;
 
 use super::state::LaboratoryState;
+use crate::ui::controls::menu::{Menu, Options};
 use browser::text_field::{Name, TextField};
+
+/// The quantities of the x axis by their keys; a quantity from a link is listed even if no curve has it.
+fn abscissas(experiment: &Experiment) -> Vec<(Varied, String)> {
+    let mut all = experiment.abscissas();
+    let own = &experiment.x.of;
+    if all.iter().all(|(of, _)| of != own) {
+        all.push((own.clone(), format!("{} (no curve has it)", key_of(own))));
+    }
+    all
+}
+
+/// The quantities of the y axis; a part from a link is listed even if no curve has it.
+fn quantities(experiment: &Experiment) -> Vec<Quantity> {
+    let mut all = experiment.quantities();
+    let of = experiment.y.of.clone();
+    if let Found::Part(symbol) = &of
+        && all.iter().all(|quantity| quantity.of != of)
+    {
+        let label = format!("{symbol} (no curve has it)");
+        all.push(Quantity { of, label });
+    }
+    all
+}
 
 /// The menus and fields of both axes.
 #[component]
 pub fn AxesPanel() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
-    let abscissas = Memo::new(move |_| state.experiment.read().abscissas());
-    let quantities = Memo::new(move |_| state.experiment.read().quantities());
+    let xs = Memo::new(move |_| abscissas(&state.experiment.read()));
+    let ys = Memo::new(move |_| quantities(&state.experiment.read()));
     let x = Memo::new(move |_| state.experiment.read().x.of.clone());
     let y = Memo::new(move |_| state.experiment.read().y.of.clone());
-    let xs = move || {
-        let mut all = abscissas.get();
-        // A quantity from a link is listed even if no curve has it.
-        if all.iter().all(|(of, _)| *of != x.get()) {
-            let label = format!("{} (no curve has it)", key_of(&x.get()));
-            all.push((x.get(), label));
-        }
-        all.into_iter()
-            .map(|(of, label)| {
-                let is_it = x.get() == of;
-                view! { <option value=key_of(&of) prop:selected=is_it>{label}</option> }
-            })
-            .collect_view()
-    };
-    let ys = move || {
-        let mut all = quantities.get();
-        if let Found::Part(symbol) = y.get()
-            && all.iter().all(|quantity| quantity.of != y.get())
-        {
-            let label = format!("{symbol} (no curve has it)");
-            all.push(Quantity { of: y.get(), label });
-        }
-        let all = all.into_iter().enumerate();
-        all.map(|(index, quantity)| {
-            let is_it = y.get() == quantity.of;
-            view! { <option value=index prop:selected=is_it>{quantity.label}</option> }
-        })
-        .collect_view()
-    };
-    let choose_x = move |key: String| {
+    let x_choices = Signal::derive(move || {
+        let all = xs.get().into_iter();
+        all.map(|(of, label)| (key_of(&of).into(), label.into()))
+            .collect::<Options>()
+    });
+    let y_choices = Signal::derive(move || {
+        let all = ys.get().into_iter().enumerate();
+        all.map(|(index, quantity)| (index.to_string().into(), quantity.label.into()))
+            .collect::<Options>()
+    });
+    let y_chosen = Signal::derive(move || {
+        let ys = ys.read();
+        let place = ys.iter().position(|quantity| quantity.of == *y.read());
+        place.map_or(String::new(), |place| place.to_string())
+    });
+    let choose_x = Callback::new(move |key: String| {
+        let chosen = xs.get_untracked().into_iter();
+        let Some((of, _)) = chosen.into_iter().find(|(of, _)| key_of(of) == key) else {
+            return;
+        };
         state.change(|experiment| {
-            let chosen = abscissas.get_untracked().into_iter();
-            let mut chosen = chosen.filter(|(of, _)| key_of(of) == key);
-            if let Some((of, _)) = chosen.next() {
-                experiment.x.of = of;
-                // The old ends and points do not apply to the new quantity.
-                (experiment.x.from, experiment.x.to) = (None, None);
-                experiment.simulation.also.clear();
-            }
+            experiment.x.of = of;
+            // The old ends and points do not apply to the new quantity.
+            (experiment.x.from, experiment.x.to) = (None, None);
+            experiment.simulation.also.clear();
         });
-    };
-    let choose_y = move |index: String| {
+    });
+    let choose_y = Callback::new(move |index: String| {
         let index = index.parse::<usize>().ok();
-        let chosen = index.and_then(|index| quantities.get_untracked().get(index).cloned());
+        let chosen = index.and_then(|index| ys.get_untracked().get(index).cloned());
         if let Some(chosen) = chosen {
             state.change(|experiment| experiment.y.of = chosen.of);
         }
-    };
+    });
     let is_over_load = move || x.get() == Varied::Load;
     let needs_load =
         move || !is_over_load() && !matches!(y.get(), Found::ZeroLoad | Found::Saturation);
     view! {
         <section class="panel axes" aria-labelledby="axes-title">
             <h2 id="axes-title">"Axes"</h2>
-            <div class="field">
-                <label for="axis-x">"x axis"</label>
-                <select id="axis-x" on:change:target=move |event| choose_x(event.target().value())>{xs}</select>
-            </div>
+            <Menu id="axis-x" label="x axis" options=x_choices chosen=Signal::derive(move || key_of(&x.read())) choose=choose_x />
             <div class="row">
                 <EndField key="from" label="from" />
                 <EndField key="to" label="to" />
@@ -83,10 +90,7 @@ pub fn AxesPanel() -> impl IntoView {
                 <LoadField />
             </Show>
             <div class="row">
-                <div class="field">
-                    <label for="axis-y">"y axis"</label>
-                    <select id="axis-y" on:change:target=move |event| choose_y(event.target().value())>{ys}</select>
-                </div>
+                <Menu id="axis-y" label="y axis" options=y_choices chosen=y_chosen choose=choose_y />
                 <LogSwitch is_x=false />
             </div>
             <Show when=is_over_load>
@@ -111,21 +115,16 @@ pub fn AxesPanel() -> impl IntoView {
 #[component]
 fn UnitField() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
-    let units = LoadUnit::ALL.map(|(unit, id, name)| {
-        let is_chosen = move || state.experiment.read().unit == unit;
-        view! { <option value=id prop:selected=is_chosen>{name}</option> }.into_any()
-    });
-    let choose = move |id: String| {
+    let units: Options = LoadUnit::ALL
+        .map(|(_, id, name)| (id.into(), name.into()))
+        .to_vec();
+    let chosen = Signal::derive(move || state.experiment.read().unit.id().to_owned());
+    let choose = Callback::new(move |id: String| {
         if let Some(unit) = LoadUnit::from_id(&id) {
             state.change(|experiment| experiment.unit = unit);
         }
-    };
-    view! {
-        <div class="field">
-            <label for="axis-unit">"Load in"</label>
-            <select id="axis-unit" on:change:target=move |event| choose(event.target().value())>{units.into_iter().collect_view()}</select>
-        </div>
-    }
+    });
+    view! { <Menu id="axis-unit" label="Load in" options=units chosen choose /> }
 }
 
 fn key_of(of: &Varied) -> String {
@@ -204,14 +203,20 @@ fn LoadField() -> impl IntoView {
             "load"
         }
     };
-    let choose = move |kind: String| {
+    let choose = Callback::new(move |kind: String| {
         state.change(|experiment| {
             experiment.load = match &*kind {
                 "share" => Load::Share(0.5),
                 _ => Load::Absolute(0.001),
             };
         });
-    };
+    });
+    let kinds = [("share", "share of saturation"), ("load", "rate λ")];
+    let kinds: Options = kinds.map(|(id, name)| (id.into(), name.into())).to_vec();
+    let chosen = Signal::derive(move || {
+        let kind = if is_share.get() { "share" } else { "load" };
+        kind.to_owned()
+    });
     let name = Name {
         id: "axis-load".to_owned(),
         label: "At load".to_owned(),
@@ -223,13 +228,7 @@ fn LoadField() -> impl IntoView {
     view! {
         <div class="row">
             <TextField name current write />
-            <div class="field">
-                <label for="axis-load-kind">"as"</label>
-                <select id="axis-load-kind" on:change:target=move |event| choose(event.target().value())>
-                    <option value="share" prop:selected=move || is_share.get()>"share of saturation"</option>
-                    <option value="load" prop:selected=move || !is_share.get()>"rate λ"</option>
-                </select>
-            </div>
+            <Menu id="axis-load-kind" label="as" options=kinds chosen choose />
         </div>
     }
 }

@@ -3,13 +3,14 @@
 use flitscope::catalog::{self, Settings};
 use flitscope::laboratory::{Curve, Findings, MOST_CURVES, Subject, Varied};
 use flitscope::model;
-use flitscope::plot::{Kind, Swatch, Theme, readable};
+use flitscope::page::experiment::Action;
+use flitscope::plot::{Kind, Theme, readable};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
 use super::scenario_fields::ScenarioFields;
 use super::state::LaboratoryState;
-use super::why::WhyHere;
+use super::why::WhySaturated;
 use crate::ui::controls::about::About;
 use crate::ui::controls::menu::{Menu, Options, entries};
 use crate::ui::controls::param_field::ParamField;
@@ -85,14 +86,14 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     let palette = expect_context::<CurrentPalette>().0;
     let curve = Memo::new(move |_| state.experiment.read().curves.get(index).cloned());
-    let swatch = Memo::new(move |_| {
+    let sample = Memo::new(move |_| {
         let findings = state.findings.read();
         let trace = findings
             .origins
             .iter()
             .position(|&origin| origin == index)?;
         let theme = Theme::in_page(palette.read().id, 1.0);
-        Some(findings.diagram.swatch(trace, &theme))
+        Some(findings.diagram.name_sample(trace, &theme))
     });
     let family = Memo::new(move |_| match &curve.read().as_ref()?.subject {
         Subject::Model { id, .. } => Some(id.clone()),
@@ -148,7 +149,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
     view! {
         <details class="curve" open=is_open>
             <summary>
-                {move || swatch.get().map(|swatch| view! { <Line swatch /> })}
+                <span class="diagram-sample" aria-hidden="true" inner_html=move || sample.get().unwrap_or_default()></span>
                 <span class="curve-name">
                     {move || typeset(&name.get().unwrap_or_else(|| format!("Curve {number}")))}
                 </span>
@@ -160,7 +161,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
                     title="Kept curves are added again when a network is opened from Explore"
                     aria-pressed=move || is_kept().to_string()
                     aria-label=format!("Keep this curve, number {number}")
-                    on:click=move |_| state.toggle_kept(index)
+                    on:click=move |_| state.act(Action::Keep(index))
                 >
                     "Keep this curve"
                 </button>
@@ -169,7 +170,7 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
             </div>
             {body}
             <ul class="notes">{notes}</ul>
-            <WhyHere index />
+            <WhySaturated index />
         </details>
     }
 }
@@ -200,16 +201,6 @@ fn state_in_words(findings: &Findings, index: usize) -> String {
         parts.extend(notes.next().map(str::to_owned));
     }
     parts.join(", ")
-}
-
-#[component]
-fn Line(swatch: Swatch) -> impl IntoView {
-    let Swatch { color, dash, .. } = swatch;
-    view! {
-        <svg width="34" height="10" aria-hidden="true">
-            <line x1="1" y1="5" x2="33" y2="5" stroke=color stroke-width="3" stroke-dasharray=dash />
-        </svg>
-    }
 }
 
 /// The menu of models, and a control for every parameter of the one chosen.

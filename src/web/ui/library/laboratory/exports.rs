@@ -1,11 +1,11 @@
 //! Exports of the plot.
 
-use browser::exports::{Exports, Format};
+use browser::exports::{self, Exports, Format};
 use browser::files::save_text;
 use flitscope::laboratory::{to_csv, to_json};
 use leptos::prelude::*;
 
-use super::super::diagram_view::picture;
+use super::super::diagram_view::SAVED;
 use super::state::LaboratoryState;
 use crate::ui::state::theme::CurrentPalette;
 
@@ -20,17 +20,16 @@ pub fn PlotExports() -> impl IntoView {
         match format {
             Format::Csv => Some(to_csv(&experiment, &findings)),
             Format::Json => Some(format!("{:#}\n", to_json(&experiment, &findings))),
-            _ => picture(&findings.diagram, format, palette.read_untracked().id),
+            _ => exports::diagram(
+                &findings.diagram,
+                format,
+                SAVED,
+                palette.read_untracked().id,
+            ),
         }
     });
     let stem = Callback::new(move |()| state.experiment.read_untracked().file_stem());
-    let link = Callback::new(move |()| {
-        let (link, says) = state.link_with_points();
-        if let Some(says) = says {
-            state.problems.set(vec![says]);
-        }
-        link
-    });
+    let link = Callback::new(move |()| state.link_with_points());
     view! { <Exports of="the plot" formats=Format::ALL make stem link /> }
 }
 

@@ -13,6 +13,7 @@ mod why;
 
 use browser::programs;
 use flitscope::laboratory::{Experiment, PRESETS};
+use flitscope::page::experiment::Action;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -77,7 +78,10 @@ pub fn LaboratoryPage() -> impl IntoView {
 #[component]
 fn PresetBar() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
-    let open = move |query: &str| state.replace(Experiment::from_link(query).experiment);
+    let open = move |query: &str| {
+        let experiment = Experiment::from_link(query).experiment;
+        state.change(|old| *old = experiment);
+    };
     let presets = PRESETS.iter().map(|preset| {
         let is_it = Memo::new(move |_| {
             let shown = state.experiment.read();
@@ -116,16 +120,16 @@ fn UndoButtons() -> impl IntoView {
             <button
 
                 title="Ctrl+Z"
-                disabled=move || state.steps.read().before.is_empty()
-                on:click=move |_| state.undo()
+                disabled=move || !state.can_undo.get()
+                on:click=move |_| state.act(Action::Undo)
             >
                 "Undo"
             </button>
             <button
 
                 title="Ctrl+Shift+Z"
-                disabled=move || state.steps.read().after.is_empty()
-                on:click=move |_| state.redo()
+                disabled=move || !state.can_redo.get()
+                on:click=move |_| state.act(Action::Redo)
             >
                 "Redo"
             </button>
@@ -136,7 +140,8 @@ fn UndoButtons() -> impl IntoView {
 /// The messages on parts of the link that were not understood.
 #[component]
 fn ProblemList() -> impl IntoView {
-    let problems = expect_context::<LaboratoryState>().problems;
+    let state = expect_context::<LaboratoryState>();
+    let problems = state.problems;
     let list = move || {
         let problems = problems.get().into_iter();
         problems
@@ -147,7 +152,7 @@ fn ProblemList() -> impl IntoView {
         <Show when=move || !problems.read().is_empty()>
             <div class="problems" role="alert">
                 <ul>{list}</ul>
-                <button on:click=move |_| problems.set(Vec::new())>"Dismiss"</button>
+                <button on:click=move |_| state.act(Action::Say(Vec::new()))>"Dismiss"</button>
             </div>
         </Show>
     }
@@ -162,8 +167,8 @@ fn listen_for_undo(state: LaboratoryState) {
         let is_command = event.ctrl_key() || event.meta_key();
         match (&*event.key().to_ascii_lowercase(), event.shift_key()) {
             _ if is_typing || !is_command => return,
-            ("z", false) => state.undo(),
-            ("z", true) | ("y", _) => state.redo(),
+            ("z", false) => state.act(Action::Undo),
+            ("z", true) | ("y", _) => state.act(Action::Redo),
             _ => return,
         }
         event.prevent_default();

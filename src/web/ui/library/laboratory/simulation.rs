@@ -1,9 +1,10 @@
 //! The panel of the simulations: their terms and progress.
 
+use flitscope::page::experiment::{Action, Stage};
 use flitscope::paper::Effort;
 use leptos::prelude::*;
 
-use super::state::{LaboratoryState, SimulationStage};
+use super::state::LaboratoryState;
 use browser::text_field::{Name, TextField};
 
 /// The button that starts simulations, with their terms and progress.
@@ -11,15 +12,15 @@ use browser::text_field::{Name, TextField};
 pub fn SimulationPanel() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     let share = move || match *state.stage.read() {
-        SimulationStage::Running(share) => Some(share),
+        Stage::Running(share) => Some(share),
         _ => None,
     };
     let is_running = Memo::new(move |_| share().is_some());
     let press = move |_| {
         if is_running.get_untracked() {
-            state.cancel();
+            state.act(Action::Cancel);
         } else {
-            state.simulate();
+            state.act(Action::Simulate);
         }
     };
     // Changes with whole points and with the time left, which is rounded, so that a screen reader does
@@ -31,21 +32,19 @@ pub fn SimulationPanel() -> impl IntoView {
             count => format!("{count} points"),
         };
         match state.stage.get() {
-            SimulationStage::Running(share) => {
+            Stage::Running(share) => {
                 let left = state.time_left(share);
                 format!("Simulating: {} to go{left}.", points(missing))
             }
-            SimulationStage::Failed(reason) => format!("Simulation failed: {reason}."),
-            SimulationStage::Cancelled => format!("Cancelled, {} not simulated.", points(missing)),
-            SimulationStage::Done | SimulationStage::Idle
-                if missing == 0 && !state.results.read().is_empty() =>
-            {
+            Stage::Failed(reason) => format!("Simulation failed: {reason}."),
+            Stage::Cancelled => format!("Cancelled, {} not simulated.", points(missing)),
+            Stage::Done | Stage::Idle if missing == 0 && !state.results.read().is_empty() => {
                 "All points are simulated.".to_owned()
             }
-            SimulationStage::Done | SimulationStage::Idle if missing == 0 => {
+            Stage::Done | Stage::Idle if missing == 0 => {
                 "Nothing here can be simulated.".to_owned()
             }
-            SimulationStage::Done | SimulationStage::Idle => {
+            Stage::Done | Stage::Idle => {
                 format!("{} can be simulated.", points(missing))
             }
         }
@@ -56,7 +55,7 @@ pub fn SimulationPanel() -> impl IntoView {
     });
     let longer = move |_| {
         state.change(|experiment| experiment.simulation.effort = Effort::Thorough);
-        state.simulate();
+        state.act(Action::Simulate);
     };
     let kept_in_words = move || match state.kept_points.get() {
         0 => "No points are kept in this browser.".to_owned(),
@@ -94,7 +93,7 @@ pub fn SimulationPanel() -> impl IntoView {
             <p class="kept">
                 <span id="kept-points">{kept_in_words}</span>
                 <Show when=move || state.kept_points.get() != 0>
-                    <button id="clear-points" on:click=move |_| state.clear_points()>"Clear"</button>
+                    <button id="clear-points" on:click=move |_| state.act(Action::Clear)>"Clear"</button>
                 </Show>
             </p>
         </section>

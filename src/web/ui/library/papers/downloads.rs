@@ -1,11 +1,11 @@
 //! Exports of a table or figure as a file or a link.
 
-use browser::exports::{Exports, Format};
+use browser::exports::{self, Exports, Format};
 use flitscope::paper::{csv, json};
 use flitscope::plot::Diagram;
 use leptos::prelude::*;
 
-use super::super::diagram_view::picture;
+use super::super::diagram_view::SAVED;
 use super::links;
 use super::results::Reproduced;
 use crate::ui::state::theme::CurrentPalette;
@@ -17,9 +17,10 @@ pub fn Downloads(made: Reproduced, diagram: Signal<Option<Diagram>>) -> impl Int
     let make = Callback::new(move |format| match format {
         Format::Csv => Some(csv(&[made.sheet()])),
         Format::Json => serde_json::to_string_pretty(&json(&[made.sheet()])).ok(),
-        _ => picture(
+        _ => exports::diagram(
             diagram.read_untracked().as_ref()?,
             format,
+            SAVED,
             palette.read_untracked().id,
         ),
     });

@@ -9,7 +9,7 @@ use browser::workers::pool::RunningPool;
 use browser::workers::waiting::at_once;
 use flitscope::paper::{AgreementCount, Effort, Item, Judged, Paper, Row, Sheet, Simulated, Terms};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
-use flitscope::sweep::{Jobs, Report, SimulationEvent};
+use flitscope::sweep::{Report, SimulationEvent, WorkerQueue};
 use flitscope::topology;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -283,7 +283,7 @@ impl Results {
         let terms = terms.unwrap_or_else(|| self.terms.get_untracked());
         let (places, scenarios) = made.rows.with_value(|rows| tasks(rows, &terms));
         let on_event = move |event| self.handle(made, &places, event);
-        match RunningPool::start(Jobs::new(scenarios, at_once()), on_event) {
+        match RunningPool::start(WorkerQueue::of_scenarios(scenarios, at_once()), on_event) {
             Ok(started) => self.jobs.set_value(Some(started)),
             Err(reason) => self.end(made, TableStage::Failed(reason)),
         }
