@@ -23,8 +23,8 @@ pub enum Stage {
     Running(f64),
     /// All points have been simulated.
     Done,
-    /// The user cancelled the simulations.
-    Cancelled,
+    /// The user canceled the simulations.
+    Canceled,
     /// They failed, for the given reason.
     Failed(String),
 }

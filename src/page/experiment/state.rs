@@ -105,7 +105,7 @@ impl State {
             }
             Action::Event(SimulationEvent::Done) => self.end(Stage::Done),
             Action::Event(SimulationEvent::Failed(reason)) => self.end(Stage::Failed(reason)),
-            Action::Cancel => self.end(Stage::Cancelled),
+            Action::Cancel => self.end(Stage::Canceled),
             Action::Clear => {
                 self.results = Arc::default();
                 self.stage = Stage::Idle;

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancelled_pointer_has_no_effect() {
+    fn a_canceled_pointer_has_no_effect() {
         let mut gestures = Gestures::default();
         gestures.press(finger(0, 10.0, 0.0));
         gestures.follow(finger(0, 70.0, 0.0), false, under);

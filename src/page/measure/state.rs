@@ -104,7 +104,7 @@ impl State {
                 }
                 self.start(requested)
             }
-            Action::Cancel => self.end(Stage::Cancelled),
+            Action::Cancel => self.end(Stage::Canceled),
             Action::Forget => {
                 let curves = std::mem::take(&mut self.curves);
                 let all = curves.iter().map(|curve| curve.scenario.clone());

@@ -86,7 +86,7 @@ fn points_are_stored_and_what_is_stored_or_beyond_the_end_is_not_simulated_again
     let effects = state.update(measure(&[0.01, 0.015, 0.05], &own, false), &kept);
     assert_eq!(started(&effects)[0].loads, [0.015]);
     state.update(Action::Cancel, &kept);
-    assert_eq!(state.stage, Stage::Cancelled);
+    assert_eq!(state.stage, Stage::Canceled);
     // The points are there again after another network.
     state.update(Action::Follow(curves(&scenario("t=mesh:4"), &[])), &kept);
     assert!(state.points.is_empty());

@@ -21,7 +21,7 @@ impl State {
                 format!("{:.0} % measured{}", share * 100.0, time_left(*share))
             }
             Stage::Done => self.ending(),
-            Stage::Cancelled => format!("Cancelled after {} loads", self.points.len()),
+            Stage::Canceled => format!("Canceled after {} loads", self.points.len()),
             Stage::Failed(reason) => format!("Could not measure: {reason}"),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A file in place of a task contains reports, which the worker groups into curves.
 //!
-//! A task is cancelled by terminating the worker, so the worker need not receive messages while it
+//! A task is canceled by terminating the worker, so the worker need not receive messages while it
 //! computes.
 
 use std::cell::RefCell;

@@ -104,7 +104,7 @@ function differences(page, pictures, others) {
   }, [pictures, others]);
 }
 
-test('a film is made, cancelled while it is made, and refused in a sentence', async ({ page }) => {
+test('a film is made, canceled while it is made, and refused in a sentence', async ({ page }) => {
   await openAt(page, MESH, 0);
   const downloads = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
@@ -124,8 +124,8 @@ test('a film is made, cancelled while it is made, and refused in a sentence', as
   await expect(film.getByRole('progressbar')).toHaveAttribute('max', '2000');
   await expect(film.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(film.getByRole('status')).toHaveText('Cancelled; nothing was saved.');
-  // Another film is not disturbed by the cancelled one.
+  await expect(film.getByRole('status')).toHaveText('Canceled; nothing was saved.');
+  // Another film is not disturbed by the canceled one.
   await last.fill('3');
   const [name, data] = await made(page, film);
   expect(name).toMatch(/^mesh-[\w-]+-start-to-end-of-cycle-2\.gif$/);

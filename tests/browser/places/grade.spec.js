@@ -89,7 +89,7 @@ test('a folder is graded with the lesson file in it', async ({ page }, info) => 
   await expect(rows(page).first()).toContainText('its file be given with the receipt, not your-own-message');
 });
 
-test('grading is cancelled while the worker has not replied, and other receipts are graded then', async ({ page }) => {
+test('grading is canceled while the worker has not replied, and other receipts are graded then', async ({ page }) => {
   // While `window.holds`, workers are asked nothing.
   await page.addInitScript(() => {
     const Plain = Worker;
@@ -103,7 +103,7 @@ test('grading is cancelled while the worker has not replied, and other receipts 
   await page.evaluate(() => (window.holds = true));
   await page.locator('#grade-files').setInputFiles([text('ada.txt', ring('Ada', '2>3'))]);
   await page.locator('#cancel-grading').click();
-  await expect(page.locator('#graded')).toHaveText('Cancelled.');
+  await expect(page.locator('#graded')).toHaveText('Canceled.');
   await expect(rows(page)).toHaveCount(0);
   await page.evaluate(() => (window.holds = false));
   await page.locator('#grade-files').setInputFiles([text('bo.txt', ring('Bo', '2>3'))]);

@@ -216,12 +216,12 @@ test('points are simulated beside the model, kept, saved in four formats, and go
     await expect(legend(page)).toHaveCount(2);
     await expect(page.getByLabel('Logarithmic y axis')).toBeChecked();
   });
-  await step('a simulation shows its progress and can be cancelled', async () => {
+  await step('a simulation shows its progress and can be canceled', async () => {
     await visit(page, 'm=ciciani-hypercube:n=9,length=200&sims=12&reps=200');
     await page.locator('#simulate').click();
     await expect(simulation(page)).toContainText('to go');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(simulation(page)).toContainText('Cancelled');
+    await expect(simulation(page)).toContainText('Canceled');
     await expect(page.locator('#simulate')).toHaveText('Simulate');
   });
 });

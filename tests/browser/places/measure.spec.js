@@ -178,7 +178,7 @@ test('doubt has a button that simulates longer, and workers share the replicatio
   });
 });
 
-test('a measurement reports its progress, lets the page play, and can be cancelled', async ({ page }) => {
+test('a measurement reports its progress, lets the page play, and can be canceled', async ({ page }) => {
   // So many replications that no machine is done before the click on Cancel.
   await openAt(page, 't=hypercube:6&vc=1&M=32&lam=0.005&rep=300', 0);
   await page.locator('#measure').click();
@@ -186,7 +186,7 @@ test('a measurement reports its progress, lets the page play, and can be cancell
   await page.locator('#play').click();
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(3);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(status(page)).toContainText('Cancelled');
+  await expect(status(page)).toContainText('Canceled');
   await expect(page.locator('#measure')).toHaveText('Measure');
 });
 

@@ -249,7 +249,7 @@ test('a figure is simulated beside its printed values, which stays while other p
   });
 });
 
-test('a simulation can be cancelled, and those that wait for it', async ({ page }) => {
+test('a simulation can be canceled, and those that wait for it', async ({ page }) => {
   await openPaper(page, 'ciciani/table-4');
   await page.getByRole('button', { name: 'thorough' }).click();
   await page.locator('#table-4 .rerun').click();
@@ -258,10 +258,10 @@ test('a simulation can be cancelled, and those that wait for it', async ({ page 
   await page.locator('#table-3 .rerun').click();
   await expect(page.locator('#table-3 .state')).toHaveText('queued');
   await page.locator('#table-4 .rerun').click();
-  await expect(page.locator('#table-4 .state')).toContainText('cancelled after');
+  await expect(page.locator('#table-4 .state')).toContainText('canceled after');
   await expect(page.locator('#table-3 progress')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel all' }).click();
-  await expect(page.locator('#table-3 .state')).toContainText('cancelled after');
+  await expect(page.locator('#table-3 .state')).toContainText('canceled after');
   await expect(page.getByRole('button', { name: 'Re-run all' })).toBeVisible();
 });
 

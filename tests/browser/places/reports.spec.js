@@ -150,7 +150,7 @@ test('a plot has room for twelve curves, and shows how many of a file it has', a
   await expect(curves(page)).toHaveCount(12);
 });
 
-test('a dropped file is read by a worker while the page is used, and that can be cancelled', async ({ page }) => {
+test('a dropped file is read by a worker while the page is used, and that can be canceled', async ({ page }) => {
   await visit(page);
   // A worker gets a file only when it is released, however fast it would read it.
   await page.evaluate(() => {
@@ -172,10 +172,10 @@ test('a dropped file is read by a worker while the page is used, and that can be
   await release();
   await expect(status(page)).toHaveText('small.jsonl: 1 run in 1 curve.');
   await expect(curves(page)).toHaveCount(2);
-  await step('cancelled, the plot is as it was', async () => {
+  await step('canceled, the plot is as it was', async () => {
     await drop(page, 'long.jsonl', line(link(5), 1, 0.01, 10));
     await page.locator('#cancel-reports').click();
-    await expect(status(page)).toHaveText('Cancelled; the plot is as it was.');
+    await expect(status(page)).toHaveText('Canceled; the plot is as it was.');
     await expect(curves(page)).toHaveCount(2);
   });
   await page.evaluate(() => { window.held = []; });

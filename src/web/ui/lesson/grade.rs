@@ -195,7 +195,7 @@ impl Grader {
     }
 
     fn cancel(self) {
-        self.told.set(Some("Cancelled.".to_owned()));
+        self.told.set(Some("Canceled.".to_owned()));
         self.end();
     }
 }

@@ -125,8 +125,7 @@ impl ReportsState {
 
     fn cancel(self) {
         self.end();
-        self.told
-            .set("Cancelled; the plot is as it was.".to_owned());
+        self.told.set("Canceled; the plot is as it was.".to_owned());
     }
 }
 

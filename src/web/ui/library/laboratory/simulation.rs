@@ -37,7 +37,7 @@ pub fn SimulationPanel() -> impl IntoView {
                 format!("Simulating: {} to go{left}.", points(missing))
             }
             Stage::Failed(reason) => format!("Simulation failed: {reason}."),
-            Stage::Cancelled => format!("Cancelled, {} not simulated.", points(missing)),
+            Stage::Canceled => format!("Canceled, {} not simulated.", points(missing)),
             Stage::Done | Stage::Idle if missing == 0 && !state.results.read().is_empty() => {
                 "All points are simulated.".to_owned()
             }

@@ -214,7 +214,7 @@ fn in_words(made: Reproduced) -> String {
             format!("{done} of {all} rows simulated{left}")
         }
         TableStage::Done => format!("{done} rows simulated ({})", on_terms().unwrap_or_default()),
-        TableStage::Cancelled => format!("cancelled after {done} of {all} rows"),
+        TableStage::Canceled => format!("canceled after {done} of {all} rows"),
         TableStage::Failed(reason) => format!("could not be simulated: {reason}"),
     }
 }

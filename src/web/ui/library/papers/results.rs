@@ -22,7 +22,7 @@ pub enum TableStage {
     Waiting,
     Running(f64),
     Done,
-    Cancelled,
+    Canceled,
     /// It failed for this reason.
     Failed(String),
 }
@@ -243,10 +243,10 @@ impl Results {
     pub fn cancel(self, made: Reproduced) {
         self.waiting
             .update_value(|waiting| waiting.retain(|other| !other.is(&made)));
-        made.stage.set(TableStage::Cancelled);
+        made.stage.set(TableStage::Canceled);
         let current = self.current.get_untracked();
         if current.is_some_and(|current| current.is(&made)) {
-            let said = format!("{} cancelled.", made.item.name);
+            let said = format!("{} canceled.", made.item.name);
             self.news.set((made.paper.id, said));
             self.next();
         }
@@ -261,7 +261,7 @@ impl Results {
         let (stopped, others): (VecDeque<_>, VecDeque<_>) = waiting.into_iter().partition(is_of);
         self.waiting.set_value(others);
         for made in stopped {
-            made.stage.set(TableStage::Cancelled);
+            made.stage.set(TableStage::Canceled);
         }
         if let Some(made) = self.current.get_untracked().filter(is_of) {
             self.cancel(made);

@@ -138,7 +138,7 @@ fn FilmDialog() -> impl IntoView {
     };
     let cancel = move |_| {
         stop();
-        told.set("Cancelled; nothing was saved.".to_owned());
+        told.set("Canceled; nothing was saved.".to_owned());
     };
     let closed = move |_| {
         stop();
@@ -238,7 +238,7 @@ struct Making {
     progress: RwSignal<Option<(u32, u32)>>,
     told: RwSignal<String>,
     problem: RwSignal<Option<String>>,
-    /// The number of films begun or cancelled, by which a film in the making notices that it is no longer wanted.
+    /// The number of films begun or canceled, by which a film in the making notices that it is no longer wanted.
     film: StoredValue<u32>,
 }
 

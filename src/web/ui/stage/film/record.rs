@@ -8,7 +8,7 @@ use super::take::Take;
 
 /// Makes the film. `is_on` receives the number of frames made so far, and returns `false` to cancel.
 ///
-/// Returns the file, `None` if cancelled, or a sentence about why it cannot be made.
+/// Returns the file, `None` if canceled, or a sentence about why it cannot be made.
 pub async fn record(
     mut take: Take,
     reel: &Reel,
