@@ -226,7 +226,7 @@ impl Chart {
     }
 }
 
-/// The places of the parts of a chart on its sheet [pixels].
+/// The places of the parts of a chart on its sheet \[pixels\].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Places {
     /// The left and right edge and the top and bottom of the plot.

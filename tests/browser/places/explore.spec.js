@@ -98,6 +98,7 @@ test('Tab soon reaches the network, and Space plays unless a button was reached 
     await page.keyboard.press('Tab');
   }
   await page.locator('#forward').click();
+  await stands(page, 61);
   await page.keyboard.press('Space');
   await expect(play(page)).toHaveAttribute('aria-label', 'Pause');
   await page.locator('#analyse-button').click();

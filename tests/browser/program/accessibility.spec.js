@@ -59,7 +59,7 @@ const PLACES = {
   },
   'the dock, and what is laid over the picture': async (page, check) => {
     await openAt(page, 't=mesh:6&vc=1&M=8&msg=0:0>5&view=modes', 9);
-    await expect(page.locator('.sheet svg')).toHaveCount(3);
+    await expect(page.locator('.sheet text').filter({ hasText: 'Store-and-forward' })).toHaveCount(1);
     await check(page, 'three modes');
     await page.goto(CURVE.replace('&view=curve', ''));
     await dock(page, 'Latency curve');

@@ -9,7 +9,6 @@ use leptos::prelude::*;
 
 #[derive(Debug, Clone, PartialEq)]
 enum Answer {
-    None,
     Asked,
     Found(Box<Diagnosis>),
     Failed(String),
@@ -31,33 +30,33 @@ pub fn WhyHere(
     #[prop(optional)]
     scrolls: bool,
 ) -> impl IntoView {
-    let answer = RwSignal::new(Answer::None);
+    // With the scenario to which it applies, which may change meanwhile.
+    let answer = RwSignal::new(None::<(Scenario, Answer)>);
     let worker = StoredValue::new_local(None::<RunningWorker>);
-    // An answer applies to one scenario only.
-    let scenario = Memo::new(move |_| Some(saturated.read().as_ref()?.scenario.clone()));
-    Effect::new(move |_| {
-        scenario.track();
-        worker.set_value(None);
-        answer.set(Answer::None);
-    });
     let ask = move |_| {
-        let Some(scenario) = scenario.get_untracked() else {
+        let Some(SaturatedCurve { scenario, .. }) = saturated.get_untracked() else {
             return;
         };
-        answer.set(Answer::Asked);
+        let of = scenario.clone();
+        let put = move |found| answer.set(Some((of.clone(), found)));
+        put(Answer::Asked);
+        let answered = put.clone();
         let on_reply = move |reply| match reply {
             Reply::Progress(()) => {}
-            Reply::Answer(diagnosis) => answer.set(Answer::Found(Box::new(diagnosis))),
-            Reply::Failed(reason) => answer.set(Answer::Failed(reason)),
+            Reply::Answer(diagnosis) => answered(Answer::Found(Box::new(diagnosis))),
+            Reply::Failed(reason) => answered(Answer::Failed(reason)),
         };
         match RunningWorker::ask(&scenario, &WhyQuestion, on_reply) {
             Ok(running) => worker.set_value(Some(running)),
-            Err(reason) => answer.set(Answer::Failed(reason)),
+            Err(reason) => put(Answer::Failed(reason)),
         }
     };
     let element = NodeRef::<html::Div>::new();
     Effect::new(move |_| {
-        let is_there = matches!(*answer.read(), Answer::Found(_) | Answer::Failed(_));
+        let is_there = answer
+            .read()
+            .as_ref()
+            .is_some_and(|(_, answer)| *answer != Answer::Asked);
         if is_there && scrolls {
             request_animation_frame(move || {
                 if let Some(element) = element.get_untracked() {
@@ -66,16 +65,20 @@ pub fn WhyHere(
             });
         }
     });
-    let answers = move || match answer.get() {
-        Answer::None => ().into_any(),
-        Answer::Asked => {
-            view! { <p class="muted" role="status">"Simulating a short run …"</p> }.into_any()
+    let answers = move || {
+        let (curve, (of, answer)) = (saturated.get()?, answer.get()?);
+        if curve.scenario != of {
+            return None;
         }
-        Answer::Failed(reason) => view! { <p class="warning">"No answer: "{reason}</p> }.into_any(),
-        Answer::Found(diagnosis) => match saturated.get() {
-            Some(curve) => findings_view(curve, &diagnosis, show),
-            None => ().into_any(),
-        },
+        Some(match answer {
+            Answer::Asked => {
+                view! { <p class="muted" role="status">"Simulating a short run …"</p> }.into_any()
+            }
+            Answer::Failed(reason) => {
+                view! { <p class="warning">"No answer: "{reason}</p> }.into_any()
+            }
+            Answer::Found(diagnosis) => findings_view(curve, &diagnosis, show),
+        })
     };
     let label = StoredValue::new(label);
     view! {

@@ -213,7 +213,8 @@ fn Pictures(told: Memo<Vec<FollowedRun>>, followed: Memo<Option<Followed>>) -> i
         let (told, size) = (told.read(), size.get());
         let area = Area {
             width: size.width as f32,
-            height: size.height as f32,
+            // The observed height is rounded.
+            height: size.height as f32 - 1.0,
             text: TEXT[usize::from(presenting.get())],
         };
         let (chart, sheet) = drawn(&told, area);
