@@ -23,7 +23,7 @@ pub struct Hop {
     /// The index of the leg, from 0; the last one ends at the destination.
     pub leg: u8,
     /// The virtual channel over which the header arrived; `None` at its source, and for functions
-    /// that do not ask ([`RoutingFunction::asks_arrival`]).
+    /// that do not ask (`asks_arrival`).
     pub came: Option<VirtualChannel>,
 }
 

@@ -8,7 +8,7 @@ pub struct AgreementCount {
     pub simulated: usize,
     /// Simulated rows for which a closed form has a value.
     pub compared: usize,
-    /// Compared rows in which some closed form is within [`CLOSE`] of the simulation.
+    /// Compared rows in which some closed form is within `CLOSE` of the simulation.
     pub close: usize,
 }
 
