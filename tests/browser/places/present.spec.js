@@ -44,10 +44,10 @@ test('a space-time diagram and the comparison of switching modes fill the screen
   await onBothScreens(page, async () => {
     await isLegible(page, '.sheet-page');
     await expect.poll(() => share(page, '.sheet svg')).toBeGreaterThan(0.5);
-    for (const part of ['.told', '.sheet svg', '.sheet-key']) {
+    for (const part of ['.told', '.sheet svg', '.sheet-page .key-line']) {
       await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
     }
-    const [sheet, key] = [await page.locator('.sheet').boundingBox(), await page.locator('.sheet-key').boundingBox()];
+    const [sheet, key] = [await page.locator('.sheet').boundingBox(), await page.locator('.sheet-page .key-line').boundingBox()];
     expect(key.y).toBeGreaterThanOrEqual(sheet.y + sheet.height);
   });
   // By remote control to the next cycle, and back to the network.
@@ -57,13 +57,13 @@ test('a space-time diagram and the comparison of switching modes fill the screen
   await expect(page.locator('.bar.top')).toBeVisible();
 
   await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=modes', 9);
-  const last = page.locator('.sheet .picture').nth(2);
+  const last = page.locator('.sheet .picture');
   await onBothScreens(page, () => expect(last).toBeInViewport({ ratio: 1 }));
   await present(page);
   await onBothScreens(page, async () => {
-    await expect(page.getByRole('heading', { name: 'Store-and-forward' })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.sheet text', { hasText: 'Store-and-forward' })).toBeInViewport({ ratio: 1 });
     await expect(last).toBeInViewport({ ratio: 1 });
-    await expect(page.locator('.sheet-key')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.sheet-page .key-line')).toBeInViewport({ ratio: 1 });
     await isLegible(page, '.sheet-page');
     const overflow = () => page.locator('.sheet').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
     await expect.poll(overflow).toBeLessThanOrEqual(0);
