@@ -115,9 +115,10 @@ impl Playback {
         self.is_locked
     }
 
-    /// Plays or pauses, or stops a seek; returns whether it stopped one, where the run stands now.
-    pub fn toggle(&mut self) -> bool {
-        if self.refuses_held() || !self.will_play() && self.refuses() {
+    /// Pauses the run, or stops a seek; returns whether it stopped one, where the run stands now.
+    pub fn pause(&mut self) -> bool {
+        let moves = self.will_play();
+        if !moves && self.goal.is_none() || self.refuses_held() || !moves && self.refuses() {
             return false;
         }
         self.refusal = None;
@@ -125,9 +126,27 @@ impl Playback {
             return true;
         }
         self.glide = None;
-        self.playing = !self.playing;
-        if !self.playing {
-            self.share = 1.0;
+        self.playing = false;
+        self.share = 1.0;
+        false
+    }
+
+    /// Plays or pauses, or stops a search or a long seek; returns whether it stopped one, where the run stands now. After a
+    /// step that is not over yet, the run plays.
+    pub fn toggle(&mut self) -> bool {
+        let searches = self.goal.is_some() && matches!(self.then, Then::Search { .. });
+        if self.will_play() || self.is_far() || searches {
+            return self.pause();
+        }
+        if self.refuses() {
+            return false;
+        }
+        self.refusal = None;
+        if self.goal.is_some() {
+            self.then = Then::Play;
+        } else {
+            self.glide = None;
+            self.playing = true;
         }
         false
     }
@@ -305,5 +324,16 @@ mod tests {
         run.go(9, Then::Play);
         assert!(run.will_play() && run.toggle(), "a seek is stopped");
         assert!(run.goal.is_none() && !run.playing);
+    }
+
+    #[test]
+    fn a_run_plays_after_a_step_that_is_not_over_yet() {
+        let mut run = at(7);
+        run.step(true, 0.0, false);
+        assert!(!run.toggle() && run.will_play() && run.goal == Some(8));
+        run.go(9, Then::Stand);
+        assert!(run.pause() && run.goal.is_none() && !run.will_play());
+        run.go(9_000, Then::Stand);
+        assert!(run.toggle() && run.goal.is_none(), "a long seek is stopped");
     }
 }

@@ -134,7 +134,7 @@ impl Work {
     }
 
     /// Returns the work as a text of letters, digits, `-` and `_`, of at most `most` characters, and whether it contains
-    /// what is not handed in, too. `None` if even the rest is too long.
+    /// drafts; `None` if the work is too long even without them.
     pub fn pack(&self, most: usize) -> Option<(String, bool)> {
         let handed_in = Self {
             drafts: [].into(),

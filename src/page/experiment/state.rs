@@ -55,7 +55,7 @@ pub enum Action {
     Say(Vec<String>),
 }
 
-/// What a change makes the page do.
+/// An effect of a change, performed by the page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     Start(Vec<Scenario>),

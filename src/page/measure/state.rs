@@ -49,7 +49,7 @@ pub enum Action {
     Event(SimulationEvent<(String, Box<Report>)>),
 }
 
-/// What a change makes the page do.
+/// An effect of a change, performed by the page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Ends the workers and starts them on curves.

@@ -46,7 +46,7 @@ pub struct Compiling<T> {
     count: u32,
 }
 
-/// What the page does next.
+/// The next step of the page.
 #[derive(Debug, PartialEq)]
 pub enum Effect<T> {
     /// Ask the program, and start it before if it does not run. It replies with the number.

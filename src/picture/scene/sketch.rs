@@ -68,7 +68,7 @@ mod tests {
     fn links_that_pass_nodes_leave_the_drawing() {
         let lines = |spec: &str| {
             let topology = topology::from_spec(spec).expect("a network in range");
-            // A line and a node begin with a move each.
+            // The paths of lines and of nodes begin with a move each.
             sketch_of(&*topology).matches('M').count() - topology.nodes() as usize
         };
         assert_eq!(lines("mesh:3x3"), 12);

@@ -1,7 +1,7 @@
 //! `paper.toml` → the constants of the library.
 //!
-//! What only the files have is resolved while they are read: an item that is `like` another takes from it the fields
-//! that it does not give itself.
+//! Inheritance between items is resolved while the files are read: an item that is `like` another takes from it the
+//! fields that it omits.
 
 use std::fmt;
 

@@ -1,7 +1,8 @@
 //! Register entries of the model: parameters and sources.
 
 use super::{AdaptiveCube, PlatoonDuato, Total};
-use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Real, Settings};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Settings};
+use crate::model::shahrabi_broadcast::BETA;
 use crate::model::{Build, LatencyKind, Load, Model, ModelFamily, TEXTS};
 
 pub(in crate::model) const FAMILY: ModelFamily = Family {
@@ -45,14 +46,6 @@ const VCS: Integer = Control::new("vcs", "V", "Virtual channels")
     .default("4")
     .help("Per physical channel, one of them for escape.")
     .integer(2, 16);
-
-const BETA: Real = Control::new("beta", "β", "Broadcasts")
-    .default("0.01")
-    .help(
-        "Fraction of messages that are broadcasts; the others go to one node each, chosen \
-         uniformly.",
-    )
-    .real(0.0, 1.0);
 
 const STARTUP: Integer = Control::new("startup", "", "Start-up")
     .unit("cycles")

@@ -47,7 +47,7 @@ const VCS: Integer = Control::new("vcs", "V", "Virtual channels")
     .help("Per physical channel, one of them for escape. The paper's figure has 2 and 4.")
     .integer(2, 16);
 
-const BETA: Real = Control::new("beta", "β", "Broadcasts")
+pub(in crate::model) const BETA: Real = Control::new("beta", "β", "Broadcasts")
     .default("0.01")
     .help(
         "Fraction of messages that are broadcasts; the others go to one node each, chosen \

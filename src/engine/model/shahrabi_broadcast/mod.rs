@@ -51,7 +51,7 @@ use super::{Latency, Model, Part, Prediction};
 
 use traffic::Shares;
 
-pub(super) use entry::{FAMILY, UNICAST};
+pub(super) use entry::{BETA, FAMILY, UNICAST};
 
 /// Parameters of the model.
 #[derive(Debug, Clone, Copy, PartialEq)]

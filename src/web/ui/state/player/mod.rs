@@ -168,7 +168,7 @@ impl Player {
         }
     }
 
-    /// Toggles between play and pause; during a seek, stops it.
+    /// Toggles between play and pause; stops a search or a long seek.
     pub fn toggle(self) {
         if self.change(Playback::toggle) {
             self.publish(1.0);
@@ -177,9 +177,8 @@ impl Player {
 
     /// Pauses the run and stops a seek.
     pub fn pause(self) {
-        let run = self.now();
-        if run.will_play() || run.goal.is_some() {
-            self.toggle();
+        if self.change(Playback::pause) {
+            self.publish(1.0);
         }
     }
 
